@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
-import { showToast } from '../ui/toast-queue.ts'
+import { showToast, type ToastTone } from '../ui/toast-queue.ts'
 import { readFault, readFieldErrors } from './api.ts'
 import { textOf } from './text.ts'
 
 const t = textOf('shell')
 
-export type ActionTexts = {
-  done: string
+export type ActionTexts<Result = unknown> = {
+  done: string | ((result: Result) => { tone: ToastTone; title: string })
   failed: string
   sayReason?: boolean
 }
@@ -17,16 +17,16 @@ export type Action = ReturnType<typeof useAction>
  * server's reason is returned as `fault`, to show beside the button too. `settled` runs either way: after a refusal
  * the shown data is often stale.
  */
-export function useAction(
-  call: () => Promise<unknown>,
-  texts: ActionTexts,
+export function useAction<Result>(
+  call: () => Promise<Result>,
+  texts: ActionTexts<Result>,
   settled: () => void,
   onDone: () => void = () => {},
 ) {
   const { mutate, isPending, isSuccess, error, reset } = useMutation({
     mutationFn: call,
-    onSuccess: () => {
-      showToast({ tone: 'success', title: texts.done })
+    onSuccess: (result) => {
+      showToast(typeof texts.done === 'string' ? { tone: 'success', title: texts.done } : texts.done(result))
       onDone()
     },
     onError: (failure) => {

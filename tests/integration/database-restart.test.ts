@@ -17,7 +17,7 @@ const sentMail = async (booked: Booked): Promise<number> => {
   const client = new pg.Client({ host: host ?? '', port: Number(port), user: 'postgres', database: 'postgres' })
   await client.connect()
   const { rows } = await client.query(
-    `select from mail_messages where booking_id = $1 and template_name = 'booking_received' and status = 'sent'`,
+    `select from mail_messages where booking_id = $1 and template_name = 'booking_received' and status = 'not_sent'`,
     [booked.id],
   )
   await client.end()

@@ -264,6 +264,21 @@ test('the e-mails of a booking go out on request, and its state decides which on
   await toast(page, 'Cancellation email sent successfully')
 })
 
+test('a mail that no server can take is shown as not sent', async () => {
+  const files = await testApp({ core, mailer: async () => ({ way: 'files', send: async () => {} }) })
+  const { id } = await book(core, tour)
+  const page = await screensOf(files, owner)(`/admin/bookings?booking=${id}`)
+  await page.findByText('E-mails are not sent')
+  await press(page, 'Send reminder e-mail')
+  await toast(page, 'Reminder email not sent: no mail server is set up')
+  await files.runJobs()
+  await panelShows(
+    await screensOf(files, owner)(`/admin/bookings?booking=${id}`),
+    'E-mails',
+    'Not sent (no mail server)',
+  )
+})
+
 test('the provider of a card payment is asked now, and the screen says what came of it', async () => {
   const { id } = await book(core, tour)
   await startCard(id)

@@ -9,7 +9,7 @@ import { textOf } from '../text.ts'
 import { type Booking, Fault, Panel } from './panel.tsx'
 
 const t = textOf('booking')
-const tones = { queued: 'neutral', sent: 'success', failed: 'danger' } as const
+const tones = { queued: 'neutral', sent: 'success', not_sent: 'warn', failed: 'danger' } as const
 
 /** Confirmation always; reminder unless cancelled; cancellation only when cancelled (A180-A182). */
 export function MailPanel({ booking }: { booking: Booking }) {
@@ -61,7 +61,15 @@ function SendButton({ bookingId, type }: { bookingId: string; type: BookingMailT
   const queries = useQueryClient()
   const send = useAction(
     () => api.mail.admin.sendBookingMail({ bookingId, emailType: type }),
-    { done: t('mailSent', { kind: t(`mailKinds.${type}`) }), failed: t('mailFailed', { kind: type }) },
+    {
+      done: ({ delivery }) => {
+        const words = { kind: t(`mailKinds.${type}`) }
+        return delivery === 'none'
+          ? { tone: 'error', title: t('mailNotSent', words) }
+          : { tone: 'success', title: t('mailSent', words) }
+      },
+      failed: t('mailFailed', { kind: type }),
+    },
     () => void queries.invalidateQueries({ queryKey: ['mails'] }),
   )
   return (

@@ -14,9 +14,9 @@ import { textOf } from '../text.ts'
 
 const t = textOf('outbox')
 type Mail = z.infer<typeof mailRow>
-const statuses = ['sent', 'failed', 'queued'] as const
+const statuses = ['sent', 'not_sent', 'failed', 'queued'] as const
 type Status = (typeof statuses)[number] | 'all'
-const tones = { queued: 'neutral', sent: 'success', failed: 'danger' } as const
+const tones = { queued: 'neutral', sent: 'success', not_sent: 'warn', failed: 'danger' } as const
 
 export function Outbox() {
   const [status, setStatus] = useState<Status>('all')
@@ -76,7 +76,7 @@ function Row({ mail }: { mail: Mail }) {
         <Email address={mail.to} /> · {inWords(mail.template)} · {dateTime(mail.sentAt ?? mail.createdAt)}
       </p>
       {mail.lastError ? <p className="text-sm break-words text-danger">{mail.lastError}</p> : null}
-      {mail.status === 'failed' ? (
+      {mail.canRetry ? (
         <div>
           <Button variant="secondary" size="sm" loading={retry.isPending} onClick={retry.run}>
             {t('requeue')}

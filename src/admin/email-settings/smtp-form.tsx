@@ -34,6 +34,7 @@ function SmtpForm({ stored }: { stored: EmailSettings }) {
     onDone: (now) => {
       draft.settle(draft.value)
       queries.setQueryData(smtpKey, now)
+      void queries.invalidateQueries({ queryKey: ['mail-delivery'] })
     },
   })
   return (

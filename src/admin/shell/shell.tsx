@@ -10,6 +10,7 @@ import { MarkSync } from '../check-in/mark-sync.tsx'
 import { PaletteButton, Shortcuts } from '../shortcuts/shortcuts.tsx'
 import { textOf } from '../text.ts'
 import { type FocusKeeper, keepFocus } from './keep-focus.ts'
+import { MailBanner } from './mail-banner.tsx'
 import { SectionLinks } from './section-links.tsx'
 import { SignedIn } from './signed-in.tsx'
 
@@ -51,6 +52,7 @@ export function AdminShell({ user, children }: { user: Profile; children: ReactN
         </Drawer>
         <main id="section" tabIndex={-1} className="min-w-0 px-4 py-5 outline-none sm:p-6 2xl:px-8">
           <div className="mx-auto max-w-[88rem]">
+            {mayOverview ? <MailBanner areas={user.areas} /> : null}
             {isAtHome && !mayOverview ? <Navigate to="/admin/check-in" replace /> : children}
           </div>
         </main>

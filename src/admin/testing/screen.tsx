@@ -40,6 +40,7 @@ const common: Answers = {
   'inventory/admin/resources/usesOfDeparture': () => [],
   'account/session': () => ({ user: owner }),
   'settings/get': () => ({ time_zone: 'Asia/Dubai' }),
+  'mail/admin/delivery': () => ({ delivery: 'working' }),
   'booking/admin/dashboard': () => quietDashboard,
   'booking/admin/trends': () => ({ period: '30-days', points: [], byStatus: [], byKind: [] }),
 }

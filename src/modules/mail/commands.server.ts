@@ -10,12 +10,14 @@ import { addJob } from '../../platform/jobs/events.server.ts'
 import { withoutAddresses } from '../../platform/log.server.ts'
 import { say } from '../../platform/messages.server.ts'
 import { readSettingsIn } from '../settings/index.server.ts'
+import type { Delivery } from './contract.ts'
 import { allTemplates } from './default-templates.server.ts'
 import { layout } from './layout.ts'
-import { removedContent } from './queries.server.ts'
+import type { Mailer } from './port.ts'
+import { readDelivery, removedContent } from './queries.server.ts'
 import { fillHtml, fillSubject, hoursInWords, isMailbox, isTrueOf, type MailValues, nextTryInMinutes } from './rules.ts'
 import type { BookingMailFacts, MailDeps, MailMessage, MailMessagesTable } from './tables.server.ts'
-import { oneTimeTemplates } from './templates.ts'
+import { canRetry, oneTimeTemplates } from './templates.ts'
 import { text } from './text.ts'
 import { textPartOf } from './text-part.server.ts'
 
@@ -141,14 +143,17 @@ function shownNames(values: MailValues): MailValues {
 }
 
 /**
- * Sends a queued mail, at least once: a crash after sending repeats it with the same Message-ID. A failure is recorded
+ * Sends a queued mail, at least once: a crash after sending repeats it with the same Message-ID. Without a mail server it
+ * is written to a file and stays 'not_sent'. A failure is recorded
  * and retried with growing pauses (rules: nextTryInMinutes). After the last try it stays 'failed' for staff.
  */
 export async function sendQueuedMail(deps: MailDeps, id: string): Promise<void> {
   const mail = await deps.db.selectFrom('mail_messages').selectAll().where('id', '=', id).executeTakeFirst()
   if (mail?.status !== 'queued') return
+  let way: Mailer['way']
   try {
     const mailer = await deps.mailer()
+    way = mailer.way
     await mailer.send({
       to: mail.to_address,
       ...(mail.reply_to && { replyTo: mail.reply_to }),
@@ -165,8 +170,7 @@ export async function sendQueuedMail(deps: MailDeps, id: string): Promise<void> 
   await deps.db
     .updateTable('mail_messages')
     .set({
-      status: 'sent',
-      sent_at: now,
+      ...(way === 'files' ? { status: 'not_sent' } : { status: 'sent', sent_at: now }),
       attempts: mail.attempts + 1,
       last_error: null,
       next_attempt_at: null,
@@ -219,7 +223,7 @@ async function factsOfMail(deps: MailDeps, id: string): Promise<BookingMailFacts
 }
 
 /**
- * Queues a failed mail again, with all its tries. Refuses 'mail/not-found', 'mail/not-failed', and
+ * Queues a mail again that failed or was not sent, with all its tries. Refuses 'mail/not-found', 'mail/not-failed', and
  * 'mail/not-for-this-booking' when it is no longer true.
  */
 export async function retryMail(deps: MailDeps, caller: Caller, id: string): Promise<void> {
@@ -232,7 +236,7 @@ export async function retryMail(deps: MailDeps, caller: Caller, id: string): Pro
       .forUpdate()
       .executeTakeFirst()
     if (!mail) throw new Refusal('mail/not-found')
-    if (mail.status !== 'failed') throw new Refusal('mail/not-failed')
+    if (!canRetry(mail.status, mail.template_name)) throw new Refusal('mail/not-failed')
     if (facts) requireTrue(mail.template_name, facts)
     await trx
       .updateTable('mail_messages')
@@ -268,7 +272,8 @@ export async function sendBookingMail(
   caller: Caller,
   bookingId: string,
   type: keyof typeof templateOf,
-): Promise<{ messageId: string; to: string }> {
+): Promise<{ messageId: string; to: string; delivery: Delivery }> {
+  const delivery = await readDelivery(deps)
   const facts = await deps.bookingMailFacts(bookingId)
   if (!facts) throw new Refusal('mail/unknown-booking')
   requireTrue(templateOf[type], facts)
@@ -288,6 +293,6 @@ export async function sendBookingMail(
       { action: `mail.${type}`, subjectType: 'booking', subjectId: bookingId, after: { messageId } },
       deps.clock(),
     )
-    return { messageId, to: facts.to }
+    return { messageId, to: facts.to, delivery }
   })
 }

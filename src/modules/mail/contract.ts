@@ -6,18 +6,31 @@ export type { EmailSettings, TemplateView } from './settings-contract.ts'
 
 export const bookingMailTypes = ['confirmation', 'reminder', 'cancellation', 'payment_due'] as const
 
+/** 'not_sent': there was no mail server, so it was written to a file. */
+export const mailStatuses = ['queued', 'sent', 'not_sent', 'failed'] as const
+export type MailStatus = (typeof mailStatuses)[number]
+
 export const mailRow = z.object({
   id,
   template: z.string(),
   to: z.string(),
   subject: z.string(),
-  status: z.enum(['queued', 'sent', 'failed']),
+  status: z.enum(mailStatuses),
+  /** It can be queued again. */
+  canRetry: z.boolean(),
   attempts: z.int(),
   lastError: z.string().nullable(),
   bookingId: id.nullable(),
   createdAt: instant,
   sentAt: instant.nullable(),
 })
+
+/**
+ * Whether mail reaches people: 'none' without a mail server; 'failing' when the server did not take the newest mail that
+ * was tried.
+ */
+export const deliveries = ['none', 'failing', 'working'] as const
+export type Delivery = (typeof deliveries)[number]
 
 /** D102: also accepts the older booking_id with email_type 'booking_confirmation'. */
 const sendInput = z.union([
@@ -33,11 +46,15 @@ export const mailContract = {
       'Sends a confirmation, reminder, cancellation or payment link',
     )
       .input(sendInput)
-      .output(z.object({ messageId: id, to: z.string() })),
-    messages: procedure('staff:mail', 'GET /admin/mail', 'The outbox: queued, sent and failed mails, newest first')
+      .output(z.object({ messageId: id, to: z.string(), delivery: z.enum(deliveries) })),
+    messages: procedure(
+      'staff:mail',
+      'GET /admin/mail',
+      'The outbox: queued, sent, unsent and failed mails, newest first',
+    )
       .input(
         z.strictObject({
-          status: z.enum(['queued', 'sent', 'failed']).optional(),
+          status: z.enum(mailStatuses).optional(),
           bookingId: id.optional(),
           ...pageInput,
         }),
@@ -46,7 +63,14 @@ export const mailContract = {
     message: procedure('staff:mail', 'GET /admin/mail/{messageId}', 'One mail with its content')
       .input(z.strictObject({ messageId: id }))
       .output(mailRow.extend({ html: z.string(), text: z.string() })),
-    retry: procedure('staff:mail', 'POST /admin/mail/{messageId}/retries', 'Queues a failed mail again')
+    delivery: procedure('staff:overview', 'GET /admin/mail-delivery', 'Whether mail reaches people').output(
+      z.object({ delivery: z.enum(deliveries) }),
+    ),
+    retry: procedure(
+      'staff:mail',
+      'POST /admin/mail/{messageId}/retries',
+      'Queues a mail again that failed or was not sent',
+    )
       .input(z.strictObject({ messageId: id }))
       .output(mailRow),
     ...mailSettingsProcedures,

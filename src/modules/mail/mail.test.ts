@@ -6,8 +6,8 @@ import { openDatabase } from '../../platform/db/database.server.ts'
 import { saveSettings } from '../settings/index.server.ts'
 import { retryMail } from './commands.server.ts'
 import { forgetOneTimeMail, queueMail, seedTemplates, sendQueuedMail } from './index.server.ts'
-import type { OutgoingMail } from './port.ts'
-import { getMail, listMail } from './queries.server.ts'
+import { MailFailure, type OutgoingMail } from './port.ts'
+import { getMail, listMail, readDelivery } from './queries.server.ts'
 import type { MailDeps } from './tables.server.ts'
 
 let core: TestCore
@@ -100,13 +100,52 @@ describe('the outbox', () => {
     await expect(retryMail(deps, admin, id!)).rejects.toMatchObject({ code: 'mail/not-failed' })
     await expect(retryMail(deps, admin, newId())).rejects.toMatchObject({ code: 'mail/not-found' })
   })
+  test('without a mail server a mail stays not sent, and staff can send it once there is one', async () => {
+    const id = await queue('unsent-1')
+    const toFiles = { ...deps, mailer: async () => ({ way: 'files' as const, send: async () => {} }) }
+    await sendQueuedMail(toFiles, id!)
+    expect(await stored(id!)).toMatchObject({ status: 'not_sent', sent_at: null, attempts: 1, last_error: null })
+    const { items } = await listMail(core, { limit: 10, status: 'not_sent' })
+    expect(items).toMatchObject([{ id, canRetry: true, sentAt: null }])
+    await retryMail(deps, admin, id!)
+    await sendQueuedMail(deps, id!)
+    expect((await stored(id!)).status).toBe('sent')
+    expect(sent.at(-1)?.messageId).toBe(`<${id}@shop.test>`)
+  })
+  test('a one-time link that was not sent is not stored, so it cannot be sent later', async () => {
+    const id = await core.db.transaction().execute((trx) =>
+      queueMail(trx, core, {
+        template: 'reset_password',
+        to: 'asha@example.com',
+        values: { action_url: 'https://shop.test/reset-password?token=secret' },
+        dedupeKey: 'one-time-1',
+      }),
+    )
+    await sendQueuedMail({ ...deps, mailer: async () => ({ way: 'files', send: async () => {} }) }, id!)
+    expect(JSON.stringify(await stored(id!))).not.toContain('secret')
+    await expect(retryMail(deps, admin, id!)).rejects.toMatchObject({ code: 'mail/not-failed' })
+  })
+  test('mail is failing while the server does not take the newest mail, whatever a bad address says', async () => {
+    const fail = (reason: MailFailure['reason']) => async () => ({
+      send: () => Promise.reject(new MailFailure(reason)),
+    })
+    const readAfter = async (mailer: MailDeps['mailer'], key: string) => {
+      core.clock.advance(1)
+      await sendQueuedMail({ ...deps, mailer }, (await queue(key))!)
+      return readDelivery(deps)
+    }
+    expect(await readAfter(fail('connection'), 'state-1')).toBe('failing')
+    expect(await readAfter(deps.mailer, 'state-2')).toBe('working')
+    expect(await readAfter(fail('address'), 'state-3')).toBe('working')
+    expect(await readDelivery({ ...deps, mailer: async () => ({ way: 'files', send: async () => {} }) })).toBe('none')
+  })
   test('sends nothing from an inactive template [A228]', async () => {
     await core.db
       .updateTable('mail_templates')
       .set({ is_active: false })
       .where('template_name', '=', 'booking_confirmation')
       .execute()
-    expect(await queue('event-5')).toBeNull()
+    expect(await queue('unsent-1')).toBeNull()
     await core.db
       .updateTable('mail_templates')
       .set({ is_active: true, subject: 'Changed {{booking_reference}}' })

@@ -3,9 +3,9 @@ import { decodeCursor, encodeCursor } from '../../kernel/cursor.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Core } from '../../platform/core.server.ts'
 import { say } from '../../platform/messages.server.ts'
-import type { mailRow } from './contract.ts'
-import type { MailMessage } from './tables.server.ts'
-import { oneTimeTemplates } from './templates.ts'
+import type { Delivery, MailStatus, mailRow } from './contract.ts'
+import type { MailDeps, MailMessage } from './tables.server.ts'
+import { canRetry, oneTimeTemplates } from './templates.ts'
 import { text } from './text.ts'
 
 type MailRow = z.infer<typeof mailRow>
@@ -16,6 +16,7 @@ const present = (mail: Omit<MailMessage, 'html' | 'text'>): MailRow => ({
   to: mail.to_address,
   subject: mail.subject,
   status: mail.status,
+  canRetry: canRetry(mail.status, mail.template_name),
   attempts: mail.attempts,
   lastError: mail.last_error,
   bookingId: mail.booking_id,
@@ -23,7 +24,7 @@ const present = (mail: Omit<MailMessage, 'html' | 'text'>): MailRow => ({
   sentAt: mail.sent_at?.toISOString() ?? null,
 })
 type Filter = {
-  status?: 'queued' | 'sent' | 'failed' | undefined
+  status?: MailStatus | undefined
   bookingId?: string | undefined
   limit: number
   cursor?: string | undefined
@@ -71,6 +72,23 @@ export async function countFailedMail(core: Core): Promise<number> {
     .where('status', '=', 'failed')
     .executeTakeFirstOrThrow()
   return row.n
+}
+
+/** A mail that was refused for its own address or content says nothing about the server. */
+const serverFaults = ['SMTP: connection', 'SMTP: encryption', 'SMTP: sign-in']
+
+/** Whether mail reaches people now. At most two statements. */
+export async function readDelivery(deps: MailDeps): Promise<Delivery> {
+  if ((await deps.mailer()).way === 'files') return 'none'
+  const newest = await deps.db
+    .selectFrom('mail_messages')
+    .select('last_error')
+    .where('attempts', '>', 0)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return serverFaults.includes(newest?.last_error ?? '') ? 'failing' : 'working'
 }
 
 export type SmtpSettings = {

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Core } from '../../platform/core.server.ts'
 import type { Defaulted, Timestamp } from '../../platform/db/tables.server.ts'
+import type { MailStatus } from './contract.ts'
 import type { Mailer } from './port.ts'
 import type { MailValues } from './rules.ts'
 
@@ -23,7 +24,8 @@ export interface MailMessagesTable {
   html: string
   text: string
   message_id: string
-  status: Defaulted<'queued' | 'sent' | 'failed'>
+  /** 'not_sent': written to a file, because no mail server is set. */
+  status: Defaulted<MailStatus>
   attempts: Defaulted<number>
   last_error: string | null
   next_attempt_at: Date | null

@@ -5,6 +5,10 @@ export type MailTemplate = { readonly name: string; readonly subject: string; re
 const recovery = 'booking_recovery'
 /** Their one-time links and codes open an account or bookings, so the outbox must not show them. */
 export const oneTimeTemplates: readonly string[] = ['verify_email', 'reset_password', 'staff_invitation', recovery]
+/** Whether the mail can be queued again. The link of a one-time mail that was not sent is no longer stored. */
+export const canRetry = (status: string, template: string): boolean =>
+  status === 'failed' || (status === 'not_sent' && !oneTimeTemplates.includes(template))
+
 /** An editor of these could redirect the link of an owner, or hide the takeover of an account. */
 const accountTemplates: readonly string[] = [...oneTimeTemplates, 'security_notice', 'sign_in_locked']
 export const isOwnersTemplate = (name: string): boolean => accountTemplates.includes(name)

@@ -1,0 +1,25 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest'
+import { openScreen, owner } from '../testing/screen.tsx'
+
+const openWith = (delivery: string, user = owner) =>
+  openScreen('/admin', {
+    'account/session': () => ({ user }),
+    'mail/admin/delivery': () => ({ delivery }),
+  })
+
+test('every screen says that no mail is sent while there is no mail server, with the way to set one up', async () => {
+  const page = await openWith('none')
+  await page.findByText('E-mails are not sent')
+  expect(page.getByRole('link', { name: 'Set up the mail server' }).getAttribute('href')).toBe('/admin/email-settings')
+})
+test('who may not set up the mail server is told to ask an owner', async () => {
+  const page = await openWith('failing', { ...owner, role: 'support', areas: ['overview', 'bookings'] })
+  await page.findByText(/did not take the latest e-mail.*Ask an owner/)
+  expect(page.queryByRole('link', { name: 'Set up the mail server' })).toBeNull()
+})
+test('nothing is said while mail works', async () => {
+  const page = await openWith('working')
+  await page.findByText('No recent bookings')
+  expect(page.queryByText(/^E-mails/)).toBeNull()
+})

@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { StaffArea } from '../../kernel/staff.ts'
+import { Notice } from '../../ui/badge.tsx'
+import { api } from '../api.ts'
+import { textOf } from '../text.ts'
+
+const t = textOf('mailBanner')
+const everyMinute = 60_000
+
+/** On every screen while mail reaches nobody: customers and staff wait for it in vain. */
+export function MailBanner({ areas }: { areas: readonly StaffArea[] }) {
+  const { data } = useQuery({
+    queryKey: ['mail-delivery'],
+    queryFn: () => api.mail.admin.delivery(),
+    staleTime: everyMinute,
+    refetchInterval: everyMinute,
+  })
+  if (!data || data.delivery === 'working') return null
+  const { delivery } = data
+  return (
+    <Notice tone="warn" role="status" className="mb-5 print:hidden" title={t(`${delivery}Title`)}>
+      <p>
+        {t(delivery)}{' '}
+        {areas.includes('gateways') ? <Link to="/admin/email-settings">{t('setUp')}</Link> : t('askOwner')}
+      </p>
+    </Notice>
+  )
+}
