@@ -8,14 +8,18 @@ import { textOf } from '../text.ts'
 const t = textOf('mailBanner')
 const everyMinute = 60_000
 
-/** On every screen while mail reaches nobody: customers and staff wait for it in vain. */
-export function MailBanner({ areas }: { areas: readonly StaffArea[] }) {
-  const { data } = useQuery({
+/** Whether mail reaches people, at most a minute old. */
+export const useDelivery = () =>
+  useQuery({
     queryKey: ['mail-delivery'],
     queryFn: () => api.mail.admin.delivery(),
     staleTime: everyMinute,
     refetchInterval: everyMinute,
   })
+
+/** On every screen while mail reaches nobody: customers and staff wait for it in vain. */
+export function MailBanner({ areas }: { areas: readonly StaffArea[] }) {
+  const { data } = useDelivery()
   if (!data || data.delivery === 'working') return null
   const { delivery } = data
   return (

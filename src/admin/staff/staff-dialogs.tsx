@@ -9,18 +9,24 @@ import { useAction } from '../actions.ts'
 import { api } from '../api.ts'
 import { EditorDialog } from '../lists/editor-dialog.tsx'
 import { useEdited } from '../lists/use-edited.ts'
+import { useDelivery } from '../shell/mail-banner.tsx'
 import { textOf } from '../text.ts'
 
 const t = textOf('staff')
 type Props = { onDone: () => void; onClose: () => void }
 const empty: { full_name: string; email: string; role: StaffRole } = { full_name: '', email: '', role: 'support' }
 
-export function InviteDialog({ onDone, onClose }: Props) {
+export type Invited = { readonly email: string; readonly link: string }
+type InviteProps = Props & { onInvited: (invited: Invited) => void }
+
+export function InviteDialog({ onDone, onClose, onInvited }: InviteProps) {
   const { form, change, isChanged } = useEdited(empty)
   const [isChecked, setChecked] = useState(false)
+  const isMailOff = useDelivery().data?.delivery === 'none'
+  const email = form.email.trim()
   const invite = useAction(
-    () => api.account.admin.invite(form),
-    { done: t('invited', { email: form.email.trim() }), failed: t('inviteFailed') },
+    async () => onInvited({ email, link: (await api.account.admin.invite(form)).link }),
+    { done: t(isMailOff ? 'invitedByLink' : 'invited', { email }), failed: t('inviteFailed') },
     onDone,
     onClose,
   )

@@ -29,9 +29,13 @@ test('staff are invited, get another role and are removed, and the audit trail r
   const waiting = await page.findByRole('region', { name: 'Pending invitations' })
   await shows(() => waiting, 'Noor Aziz')
 
+  const link = (await page.findByLabelText(/^Invitation link/)) as HTMLInputElement
+
   await shop.runJobs()
   const text = shop.outbox.findLast(({ to }) => to === email)?.text ?? ''
-  const token = new URL(/http\S+\/reset-password\?\S+/.exec(text)?.[0] ?? '').searchParams.get('token')
+  const mailed = /http\S+\/reset-password\?\S+/.exec(text)?.[0] ?? ''
+  expect(link.value).toBe(mailed)
+  const token = new URL(mailed).searchParams.get('token')
   const joined = await shop.call('POST /api/auth/reset-password', { token, newPassword: 'a-long-enough-one' })
   expect(joined.status).toBe(200)
   const staff = await open('/admin/staff')

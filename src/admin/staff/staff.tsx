@@ -2,10 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { UserPlus, Users } from 'lucide-react'
 import { useState } from 'react'
 import type { Invitation, StaffMember } from '../../modules/account/contract.ts'
-import { Badge } from '../../ui/badge.tsx'
+import { Badge, Notice } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Field } from '../../ui/field.tsx'
 import { Table, type TableColumn } from '../../ui/table.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
 import { useAction } from '../actions.ts'
 import { api } from '../api.ts'
 import { dateTime, Email } from '../labels.tsx'
@@ -13,7 +16,7 @@ import { ConfirmDialog } from '../lists/confirm-dialog.tsx'
 import { ListHead } from '../lists/list-head.tsx'
 import { LoadedList } from '../lists/list-states.tsx'
 import { textOf } from '../text.ts'
-import { InviteDialog, RoleDialog } from './staff-dialogs.tsx'
+import { InviteDialog, type Invited, RoleDialog } from './staff-dialogs.tsx'
 
 const t = textOf('staff')
 type Open =
@@ -27,6 +30,7 @@ type Open =
 export function Staff() {
   const client = useQueryClient()
   const [open, setOpen] = useState<Open>(null)
+  const [invited, setInvited] = useState<Invited | null>(null)
   const list = useQuery({ queryKey: ['staff'], queryFn: () => api.account.admin.staff() })
   const settled = () => {
     for (const queryKey of [['staff'], ['session'], ['audit']]) void client.invalidateQueries({ queryKey })
@@ -38,6 +42,7 @@ export function Staff() {
       <ListHead add={t('invite')} icon={<UserPlus aria-hidden="true" />} onAdd={() => setOpen({ invite: true })}>
         <h1 className="text-2xl sm:text-3xl">{t('title')}</h1>
       </ListHead>
+      {invited ? <InvitationLink key={invited.link} invited={invited} /> : null}
       <LoadedList query={list} words={t}>
         {({ people, invitations }) => (
           <>
@@ -52,7 +57,7 @@ export function Staff() {
           </>
         )}
       </LoadedList>
-      {open && 'invite' in open ? <InviteDialog {...parts} /> : null}
+      {open && 'invite' in open ? <InviteDialog {...parts} onInvited={setInvited} /> : null}
       {open && 'role' in open ? <RoleDialog member={open.role} {...parts} /> : null}
       {open && 'remove' in open ? <Remove member={open.remove} {...parts} /> : null}
       {open && 'switchOff' in open ? <SwitchOff member={open.switchOff} {...parts} /> : null}
@@ -60,6 +65,20 @@ export function Staff() {
     </>
   )
 }
+
+/** Only now: the server stores a digest of the link. */
+const InvitationLink = ({ invited: { email, link } }: { invited: Invited }) => (
+  <Notice tone="info" className="mb-4" title={t('linkTitle', { email })}>
+    <div className="mt-2 grid gap-2">
+      <Field label={t('link')} hint={t('linkHint')}>
+        <TextInput readOnly dir="ltr" value={link} onFocus={(event) => event.target.select()} />
+      </Field>
+      <div>
+        <CopyButton value={link} label={t('copyLink')} copiedLabel={t('copied')} variant="secondary" />
+      </div>
+    </div>
+  </Notice>
+)
 
 const peopleColumns = (onOpen: (open: Open) => void): TableColumn<StaffMember>[] => [
   {

@@ -54,8 +54,8 @@ function implementStaff(deps: AccountDeps, people: People) {
   return os.router({
     staff: os.staff.handler(({ context }) => listStaff(deps, context.caller)),
     invite: os.invite.handler(async ({ context: { caller }, input }) => {
-      await inviteStaff(deps, caller, input)
-      return listStaff(deps, caller)
+      const link = await inviteStaff(deps, caller, input)
+      return { ...(await listStaff(deps, caller)), link }
     }),
     withdraw: os.withdraw.handler(async ({ context: { caller }, input }) => {
       await withdrawInvitation(deps, caller, input.invitationId)

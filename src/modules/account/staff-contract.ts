@@ -86,7 +86,7 @@ export const adminContract = {
   invite: procedure(
     'staff:staff',
     'POST /admin/staff/invitations',
-    'Mails a one-time invitation link; a new one replaces the previous one',
+    'Mails a one-time invitation link and returns it; a new one replaces the previous one',
   )
     .input(
       z.strictObject({
@@ -97,7 +97,12 @@ export const adminContract = {
         role,
       }),
     )
-    .output(staff),
+    .output(
+      staff.extend({
+        /** The one-time link, shown to the inviting owner only now. */
+        link: z.url(),
+      }),
+    ),
   withdraw: procedure(
     'staff:staff',
     'DELETE /admin/staff/invitations/{invitationId}',

@@ -69,13 +69,17 @@ const readStaff = ({ db }: AccountDeps) =>
     .orderBy('id')
     .execute()
 
-/** Mails a one-time link that works for 72 hours. Replaces an open invitation. Refuses 'account/already-staff'. */
+/**
+ * Mails a one-time link that works for 72 hours, and returns it. Replaces an open invitation. Refuses
+ * 'account/already-staff'.
+ */
 export async function inviteStaff(
   deps: AccountDeps,
   caller: Caller,
   input: { email: string; full_name: string; role: StaffRole },
-): Promise<void> {
+): Promise<string> {
   const token = newToken()
+  const url = `${deps.baseUrl}/reset-password?token=${token}&for=staff`
   await deps.db.transaction().execute(async (trx) => {
     const now = deps.clock()
     const known = await trx.selectFrom('users').selectAll().where('email', '=', input.email).executeTakeFirst()
@@ -93,9 +97,9 @@ export async function inviteStaff(
       .execute()
     const entry = { action: 'staff.invited', subjectType: 'invitation', subjectId: id, after: input }
     await writeAudit(trx, caller, entry, now)
-    const url = `${deps.baseUrl}/reset-password?token=${token}&for=staff`
     await emitEvent(trx, 'account.staff-invited', { email: input.email, name: input.full_name, url }, now)
   })
+  return url
 }
 
 /** Refuses 'account/no-invitation'. */

@@ -4,6 +4,7 @@ import { Refusal } from '../../kernel/refusal.ts'
 import type { Core } from '../../platform/core.server.ts'
 import { say } from '../../platform/messages.server.ts'
 import type { Delivery, MailStatus, mailRow } from './contract.ts'
+import { MailFailure } from './port.ts'
 import type { MailDeps, MailMessage } from './tables.server.ts'
 import { canRetry, oneTimeTemplates } from './templates.ts'
 import { text } from './text.ts'
@@ -75,7 +76,7 @@ export async function countFailedMail(core: Core): Promise<number> {
 }
 
 /** A mail that was refused for its own address or content says nothing about the server. */
-const serverFaults = ['SMTP: connection', 'SMTP: encryption', 'SMTP: sign-in']
+const serverFaults = (['connection', 'encryption', 'sign-in'] as const).map((reason) => new MailFailure(reason).message)
 
 /** Whether mail reaches people now. At most two statements. */
 export async function readDelivery(deps: MailDeps): Promise<Delivery> {
