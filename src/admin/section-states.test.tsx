@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, waitFor } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import { type Answers, lostConnection, openScreen } from './testing/screen.tsx'
+import { type Answers, lostConnection, openScreen, owner } from './testing/screen.tsx'
 
 const noItems = { items: [], total: 0, nextCursor: null }
 /** The path of a section, its list's call, the empty answer, what is shown then, and the message of a failure. */
@@ -67,3 +67,15 @@ test.each(sections)(
     await waitFor(() => expect(page.queryByText(new RegExp(`^${failed}`), title)).toBeNull())
   },
 )
+
+test('a section that the role does not open says so, without asking the server, and leads to one that it opens', async () => {
+  const support = { ...owner, role: 'support' as const, areas: ['overview' as const, 'bookings' as const] }
+  const asked: string[] = []
+  const page = await openScreen('/admin/staff', {
+    'account/session': () => ({ user: support }),
+    'account/admin/staff': () => asked.push('staff'),
+  })
+  await page.findByRole('heading', { name: 'You have no access to Staff' })
+  expect(page.getByRole('link', { name: 'Go to Dashboard' }).getAttribute('href')).toBe('/admin/dashboard')
+  expect(asked).toEqual([])
+})

@@ -28,7 +28,7 @@ import {
 import type { StaffArea } from '../kernel/staff.ts'
 import { kinds } from '../services/index.ts'
 import { serviceIcon } from '../ui/service-icons.ts'
-import { say } from './text.ts'
+import { say, textOf } from './text.ts'
 
 export interface Section {
   readonly key: string
@@ -83,3 +83,12 @@ export const moreSections: readonly Section[] = [
   { key: 'audit', href: '/admin/audit', icon: ScrollText, area: 'staff' },
   { key: 'sessions', href: '/admin/sessions', icon: MonitorSmartphone, area: 'overview' },
 ]
+
+const names = textOf('sections')
+export const sectionLabel = ({ key, label }: Section): string => label ?? names(key)
+export const isCurrentSection = ({ href }: Section, pathname: string): boolean => {
+  const here = /^\/admin\/?$/.test(pathname) ? '/admin/dashboard' : pathname
+  return here === href || here.startsWith(`${href}/`)
+}
+export const sectionAt = (pathname: string): Section | undefined =>
+  [...sections, ...moreSections].find((section) => isCurrentSection(section, pathname))

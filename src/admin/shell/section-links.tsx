@@ -2,16 +2,10 @@ import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import type { StaffArea } from '../../kernel/staff.ts'
 import { joinClasses } from '../../ui/class-names.ts'
-import { moreSections, type Section, sections } from '../sections.ts'
+import { isCurrentSection, moreSections, type Section, sectionLabel, sections } from '../sections.ts'
 import { textOf } from '../text.ts'
 
 const t = textOf('shell')
-const names = textOf('sections')
-
-const isCurrent = (href: string, pathname: string): boolean => {
-  const here = /^\/admin\/?$/.test(pathname) ? '/admin/dashboard' : pathname
-  return here === href || here.startsWith(`${href}/`)
-}
 
 type SectionLinksProps = { areas: readonly StaffArea[]; onChoose?: () => void }
 
@@ -44,8 +38,9 @@ function Links({ areas, onChoose, label, list, className }: LinksProps) {
   return (
     <nav aria-label={label} className={className}>
       <ul className="grid gap-1">
-        {open.map(({ key, label: name, href, icon: Icon }) => {
-          const current = isCurrent(href, pathname)
+        {open.map((section) => {
+          const { key, href, icon: Icon } = section
+          const current = isCurrentSection(section, pathname)
           return (
             <li key={key}>
               <Link
@@ -58,7 +53,7 @@ function Links({ areas, onChoose, label, list, className }: LinksProps) {
                 )}
               >
                 <Icon aria-hidden="true" className={joinClasses('size-5 flex-none', !current && 'text-ink-2')} />
-                {name ?? names(key)}
+                {sectionLabel(section)}
               </Link>
             </li>
           )

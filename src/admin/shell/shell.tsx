@@ -7,11 +7,13 @@ import { Drawer } from '../../ui/dialog.tsx'
 import { SkipLink } from '../../ui/hidden.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { MarkSync } from '../check-in/mark-sync.tsx'
+import { type Section, sectionAt, sections } from '../sections.ts'
 import { PaletteButton, Shortcuts } from '../shortcuts/shortcuts.tsx'
 import { textOf } from '../text.ts'
 import { type FocusKeeper, keepFocus } from './keep-focus.ts'
 import { MailBanner } from './mail-banner.tsx'
 import { SectionLinks } from './section-links.tsx'
+import { SectionForbidden } from './section-states.tsx'
 import { SignedIn } from './signed-in.tsx'
 
 const t = textOf('shell')
@@ -21,6 +23,8 @@ export function AdminShell({ user, children }: { user: Profile; children: ReactN
   useKeptFocus()
   const { pathname } = useLocation()
   const isAtHome = /^\/admin(\/dashboard)?\/?$/.test(pathname)
+  const section = sectionAt(pathname)
+  const mayOpen = ({ area }: Section) => user.areas.includes(area)
   const mayOverview = user.areas.includes('overview')
   return (
     <Shortcuts user={user}>
@@ -53,7 +57,13 @@ export function AdminShell({ user, children }: { user: Profile; children: ReactN
         <main id="section" tabIndex={-1} className="min-w-0 px-4 py-5 outline-none sm:p-6 2xl:px-8">
           <div className="mx-auto max-w-[88rem]">
             {mayOverview ? <MailBanner areas={user.areas} /> : null}
-            {isAtHome && !mayOverview ? <Navigate to="/admin/check-in" replace /> : children}
+            {isAtHome && !mayOverview ? (
+              <Navigate to="/admin/check-in" replace />
+            ) : section && !mayOpen(section) ? (
+              <SectionForbidden section={section} home={sections.find(mayOpen)} />
+            ) : (
+              children
+            )}
           </div>
         </main>
       </div>

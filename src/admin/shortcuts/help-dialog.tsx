@@ -1,19 +1,18 @@
 import { Dialog } from '../../ui/dialog.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import type { Section } from '../sections.ts'
+import { type Section, sectionLabel } from '../sections.ts'
 import { textOf } from '../text.ts'
 import { switchKeys, useKeySwitch } from './key-switch.ts'
 import { letterOf } from './keys.ts'
 
 const t = textOf('shortcuts')
-const names = textOf('sections')
 type Props = { open: boolean; onClose: () => void; sections: readonly Section[] }
 
 export function HelpDialog({ open, onClose, sections }: Props) {
   const isOn = useKeySwitch()
   const goes = sections.flatMap((section) => {
     const letter = letterOf(section)
-    return letter ? [[['g', letter], section.label ?? names(section.key)] as const] : []
+    return letter ? [[['g', letter], sectionLabel(section)] as const] : []
   })
   const alone = [
     [['Ctrl', 'K'], t('palette')],

@@ -6,12 +6,11 @@ import { joinClasses } from '../../ui/class-names.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { api } from '../api.ts'
 import { useMayEnter } from '../may-enter.ts'
-import type { Section } from '../sections.ts'
+import { type Section, sectionLabel } from '../sections.ts'
 import { textOf } from '../text.ts'
 import { letterOf, matchingSections } from './keys.ts'
 
 const t = textOf('shortcuts')
-const names = textOf('sections')
 const pauseMs = 200
 /** Minimum length of a booking search. */
 const leastLetters = 2
@@ -154,7 +153,7 @@ const Option = ({
 
 function useChoices(typed: string, sections: readonly Section[], onHelp: () => void) {
   const navigate = useNavigate()
-  const named = sections.map((section) => ({ ...section, name: section.label ?? names(section.key) }))
+  const named = sections.map((section) => ({ ...section, name: sectionLabel(section) }))
   const { bookings, isLooking } = useBookings(typed)
   const places = matchingSections(named, typed).map((section): Choice => {
     const letter = letterOf(section)
