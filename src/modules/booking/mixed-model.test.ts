@@ -13,6 +13,7 @@ import {
   type MixedWorld,
   mixedWorld,
   moveRide,
+  pageFaults,
   paidRide,
   payMove,
   refusalCode,
@@ -24,7 +25,8 @@ import {
 } from './testing/mixed-world.ts'
 
 // Random return trips, moves of either leg, prepared moves, a waiting list and shared vans, all at once. After every step
-// places, vans and bookings agree, and each booking is where the model has it. Where the outcome is certain it is predicted.
+// places, vans, bookings and the pages of visitors and staff agree, and each booking is where the model has it. Where the
+// outcome is certain it is predicted.
 
 let core: TestCore
 beforeAll(async () => {
@@ -51,6 +53,7 @@ const isBefore = (a: Slot, b: Slot) => (keyOf(a) ?? '') < (keyOf(b) ?? '')
 
 async function check(model: Model, world: MixedWorld): Promise<void> {
   expect(await faultsOf(world)).toEqual([])
+  expect(await pageFaults(world, model)).toEqual([])
   for (const trip of model.trips) {
     const row = await core.db.selectFrom('bookings').selectAll().where('id', '=', trip.id).executeTakeFirstOrThrow()
     const prepared = await findPreparedMove(core.db, row)

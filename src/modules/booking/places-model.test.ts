@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
-import { type TestCore, testCore } from '../../../tests/support/database.ts'
+import { type Session, type TestApp, testApp } from '../../../tests/support/app.ts'
+import type { TestCore } from '../../../tests/support/database.ts'
+import { shopPages } from '../../../tests/support/shop-pages.ts'
 import { isRefusal } from '../../kernel/refusal.ts'
 import { type CatalogueService, getService, saveService } from '../catalogue/index.server.ts'
 import {
@@ -28,15 +30,20 @@ import {
 } from './index.server.ts'
 import type { ReturnOccasion } from './rules/hold.ts'
 import { addService, addUsers, admin, book, requestFor, withBooking } from './testing/fixtures.ts'
-import { expectPagesAgree } from './testing/pages-agree.ts'
+import { expectPagesAgree, expectShopAgrees } from './testing/pages-agree.ts'
 
 // Random schedules, exceptions, added departures, bookings, holds that end and come back, moves, cancellations and
-// expiries. After every step the model, the tables, the pure rule, the quote, the calendar, the board of departures, the
-// list filtered by a day and the places report must agree. MODEL_RUNS=200 runs more of them.
+// expiries. After every step the model, the tables, the pure rule, the quote, the calendar, the board and the page of
+// departures, the list filtered by a day and the places report must agree; in the end also the API and the shop's page.
+// MODEL_RUNS=200 runs more of them.
 
+let shop: TestApp
+let staff: Session
 let core: TestCore
 beforeAll(async () => {
-  core = await testCore()
+  shop = await testApp({ pages: shopPages() })
+  core = shop.core
+  staff = await shop.signIn('manager')
   await addUsers(core)
 })
 
@@ -167,14 +174,15 @@ async function check(model: Model, { service }: Real): Promise<void> {
   }))
   expect(held).toEqual(expected.sort((a, b) => a.id.localeCompare(b.id)))
   expect((await provePlaces(core.db)).filter(({ serviceId }) => serviceId === service.id)).toEqual([])
-  const departures = days.flatMap((date) =>
+  await expectPagesAgree(core, service, { departures: departuresOf(model), daily: model })
+}
+const departuresOf = (model: Model) =>
+  days.flatMap((date) =>
     times.map((time) => {
       const at = `${date} ${time}`
       return { date, time, capacity: capacityAt(model, at), taken: takenAt(model, at), isOpen: isOpen(model, at) }
     }),
   )
-  await expectPagesAgree(core, service, { departures, daily: model })
-}
 
 const command = (name: string, step: (model: Model, real: Real) => Promise<void>): Command => ({
   check: () => true,
@@ -378,7 +386,9 @@ it('agrees with its tables and with every page after any steps [C169]', async ()
         blocked: new Map(),
         bookings: [],
       }
-      await fc.asyncModelRun(() => ({ model, real: { service } }), steps)
+      const real: Real = { service }
+      await fc.asyncModelRun(() => ({ model, real }), steps)
+      await expectShopAgrees(shop, staff, { service: real.service, departures: departuresOf(model) })
     }),
     { numRuns: Number(process.env.MODEL_RUNS ?? 15) },
   )

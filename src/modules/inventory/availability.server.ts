@@ -9,7 +9,7 @@ import { readSettings } from '../settings/index.server.ts'
 import { calendarTags } from './availability-tag.server.ts'
 import type { availability, availabilityInput } from './contract.ts'
 import { findServiceOnSale } from './on-sale.server.ts'
-import { busyTest } from './resources/busy.ts'
+import { unitsLeftOf } from './resources/busy.ts'
 import { calendarOf } from './rules/availability.ts'
 import { departuresOn } from './rules/departures.ts'
 import { pricedOn } from './rules/prices.ts'
@@ -71,7 +71,7 @@ async function computeAvailability(
     cutOffMinutes: settings.cut_off_minutes,
     fewUpTo: settings.few_places,
     blocked,
-    isBusy: busyTest(schedule.resources, schedule.timeZone, resources),
+    unitsLeft: unitsLeftOf(schedule.resources, schedule.timeZone, resources),
   }
   const departures = departuresOn(schedulesOf(schedule), rows, { ...range, ...terms })
   const days = calendarOf(departures, range, (prices) => kind.startingPrice(pricedOn(service, prices)).from)

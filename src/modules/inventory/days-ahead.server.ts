@@ -22,7 +22,7 @@ import {
 import { daysAhead } from '../catalogue/index.ts'
 import { readSettingsIn } from '../settings/index.server.ts'
 import { type ServiceOnSale, servicesOnSaleById } from './on-sale.server.ts'
-import { busyTest } from './resources/busy.ts'
+import { unitsLeftOf } from './resources/busy.ts'
 import { lookAhead } from './rules/days-ahead.ts'
 import { departuresOn } from './rules/departures.ts'
 import { pricedOn } from './rules/prices.ts'
@@ -123,8 +123,8 @@ function daysAheadOf(
   const now = deps.clock()
   const today = dateIn(zone, now)
   const range = { from: today, to: addDays(today, daysAhead - 1) }
-  const isBusy = busyTest(schedule.resources, zone, resources)
-  const terms = { now, zone, cutOffMinutes: agency.cut_off_minutes, fewUpTo: 0, blocked, isBusy }
+  const unitsLeft = unitsLeftOf(schedule.resources, zone, resources)
+  const terms = { now, zone, cutOffMinutes: agency.cut_off_minutes, fewUpTo: 0, blocked, unitsLeft }
   const within = rows.filter(({ date }) => date >= range.from && date <= range.to)
   const departures = departuresOn(schedulesOf(schedule), within, { ...range, ...terms })
   const ahead = lookAhead(departures, {

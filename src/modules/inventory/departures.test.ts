@@ -155,6 +155,14 @@ describe('what is left', () => {
     expect([found?.state, found?.reason]).toEqual([state, reason])
     expect(found?.vacancies).toBe(Math.max(0, 12 - taken))
   })
+  it('is no more than the units that its bookings still find', () => {
+    const [few] = on([tour], [], day, { unitsLeft: () => 2 })
+    expect(few).toMatchObject({ vacancies: 12, left: 2, state: 'few', reason: null })
+    const [none] = on([tour], [], day, { unitsLeft: () => 0 })
+    expect(none).toMatchObject({ left: 0, state: 'sold_out', reason: 'busy' })
+    const [free] = on([{ ...tour, capacity: null }], [], day, { unitsLeft: () => 2 })
+    expect(free).toMatchObject({ left: null, state: 'open' })
+  })
   it('has no number on free sale', () => {
     const [found] = on([{ ...tour, capacity: null }], [rowOf({ date: day, time: '09:00', taken: 900 })])
     expect(found).toMatchObject({ capacity: null, taken: 900, vacancies: null, state: 'open' })

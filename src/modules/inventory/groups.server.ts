@@ -9,7 +9,7 @@ import { readSettings } from '../settings/index.server.ts'
 import { calendarTags } from './availability-tag.server.ts'
 import type { groupDepartures } from './contract.ts'
 import { findServiceOnSale } from './on-sale.server.ts'
-import { busyTest } from './resources/busy.ts'
+import { unitsLeftOf } from './resources/busy.ts'
 import { availableOf } from './rules/availability.ts'
 import { type Departure, departuresOn } from './rules/departures.ts'
 import { pricedOn } from './rules/prices.ts'
@@ -67,7 +67,7 @@ async function computeGroups(deps: CatalogueDeps, { kind: key, idOrSlug }: Wante
     cutOffMinutes: settings.cut_off_minutes,
     fewUpTo: settings.few_places,
     blocked,
-    isBusy: busyTest(schedule.resources, schedule.timeZone, resources),
+    unitsLeft: unitsLeftOf(schedule.resources, schedule.timeZone, resources),
   }
   const last = lastDayOnSale(dateIn(schedule.timeZone, now))
   const schedules = schedulesOf(schedule)

@@ -5,7 +5,7 @@
  */
 
 export type { InventoryRefusal } from './refusals.ts'
-export { type BusyTest, busyTest, isTimeBusy, type ResourceState } from './resources/busy.ts'
+export { isTimeBusy, type ResourceState, type UnitsLeft, unitsLeftOf } from './resources/busy.ts'
 export { type ResourceType, resourceTypes } from './resources/types.ts'
 export { type Leg, usesOf } from './resources/windows.ts'
 export {

@@ -12,7 +12,7 @@ import { scheduleIn } from '../../services/shared/schedule.ts'
 import type { CatalogueDeps, CatalogueService } from '../catalogue/index.server.ts'
 import { type AgencyTerms, askForDaysAhead } from './days-ahead.server.ts'
 import type { DepartureKey } from './places.server.ts'
-import { busyTest, type ResourceState } from './resources/busy.ts'
+import { type ResourceState, unitsLeftOf } from './resources/busy.ts'
 import {
   type BlockedRange,
   type Departure,
@@ -100,7 +100,7 @@ export function computeDepartures(
     cutOffMinutes: agency.cut_off_minutes,
     fewUpTo: 0,
     blocked,
-    ...(resources && { isBusy: busyTest(schedule.resources, schedule.timeZone, resources) }),
+    ...(resources && { unitsLeft: unitsLeftOf(schedule.resources, schedule.timeZone, resources) }),
   }
   return departuresOn(schedulesOf(schedule), stored.map(rowIn), { ...range, ...terms })
 }

@@ -97,6 +97,46 @@ test.each([
   expect(focused()).toBe(name)
 })
 
+test('the days are a grid of weeks with seven cells, of which only the chosen one is selected', async () => {
+  const { getByRole } = await show()
+  const grid = within(getByRole('grid'))
+  // The names of the weekdays are hidden: each day says its own.
+  const weeks = grid.getAllByRole('row')
+  expect(weeks.map((week) => within(week).getAllByRole('gridcell').length)).toEqual([7, 7, 7, 7, 7, 7])
+  const selected = grid.getAllByRole('gridcell').filter((cell) => cell.getAttribute('aria-selected') === 'true')
+  expect(selected.map((cell) => within(cell).getByRole('button').getAttribute('aria-label'))).toEqual([
+    'day 2026-11-19, chosen',
+  ])
+})
+
+test('the focus goes on into other months with the keys, back again, and no further than the last day', async () => {
+  const { press, focused, getByRole } = await show()
+  await press('PageDown')
+  expect(getByRole('grid', { name: 'month 2026-12' })).toBeTruthy()
+  await press('PageUp')
+  expect(focused()).toBe('day 2026-11-19, chosen')
+  for (const _ of [1, 2]) await press('ArrowDown')
+  expect(focused()).toBe('day 2026-12-03')
+  for (const _ of [1, 2, 3]) await press('PageDown')
+  expect(focused()).toMatch(/^day 2027-01-/)
+})
+
+test('in a right-to-left page the left arrow leads to the next day', async () => {
+  document.documentElement.dir = 'rtl'
+  onTestFinished(() => {
+    document.documentElement.dir = ''
+  })
+  const { press, focused } = await show()
+  await press('ArrowLeft')
+  expect(focused()).toBe('day 2026-11-20, Sold out')
+})
+
+test('a month that is turned to is announced', async () => {
+  const { click, getByRole, getByText } = await show()
+  await click(getByRole('button', { name: 'Next month' }))
+  expect(getByText('month 2026-12').closest('[aria-live=polite], [role=status]')).toBeTruthy()
+})
+
 test('an open day is chosen', async () => {
   const { click, getByRole, chosen } = await show()
   await click(getByRole('button', { name: /2026-11-21/ }))

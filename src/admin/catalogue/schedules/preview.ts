@@ -4,12 +4,12 @@ import { addDays, dateIn, isLocalTime, isTimeZone, type LocalDate } from '../../
 import type { departureExceptions } from '../../../modules/inventory/contract.ts'
 import {
   type BlockedRange,
-  busyTest,
   type Departure,
   type DepartureRow,
   departuresOn,
   type ResourceState,
   schedulesOf,
+  unitsLeftOf,
 } from '../../../modules/inventory/index.ts'
 import type { Details, FieldSpec } from '../../../services/kind.ts'
 import type { Schedule } from '../../../services/schedule.ts'
@@ -131,8 +131,8 @@ export function daysOf(
   const inRange = rows.filter(({ date }) => date >= range.from && date <= range.to)
   // What is not loaded yet counts as free.
   const needs = rules?.needs.filter(({ resourceId }) => states.some(({ id }) => id === resourceId)) ?? []
-  const isBusy = rules ? busyTest({ ...rules, needs }, zone, states) : undefined
-  const terms = { now, zone, cutOffMinutes: 0, fewUpTo: 0, blocked, isBusy }
+  const unitsLeft = rules ? unitsLeftOf({ ...rules, needs }, zone, states) : undefined
+  const terms = { now, zone, cutOffMinutes: 0, fewUpTo: 0, blocked, unitsLeft }
   const departures = departuresOn(all, inRange, { ...range, ...terms })
   return Array.from({ length: previewDays }, (_, ahead) => addDays(from, ahead)).map((date) => ({
     date,

@@ -10,12 +10,12 @@ import {
   type WaitingCount,
 } from '../../inventory/index.server.ts'
 import {
-  busyTest,
   type Departure,
   type DepartureRange,
   departuresOn,
   type SaleTerms,
   schedulesOf,
+  unitsLeftOf,
 } from '../../inventory/index.ts'
 import { readSettings } from '../../settings/index.server.ts'
 import type { departureBoard, departureBoardInput, departureDays, departureDaysInput } from '../contract.ts'
@@ -149,7 +149,7 @@ function computeService(
 ): Found['services'][number] {
   const kind = deps.kinds.find(service.kind)
   const schedule = kind && scheduleIn(terms.zone, kind.schedule(service))
-  const isBusy = schedule && busyTest(schedule.resources, schedule.timeZone, resources)
+  const unitsLeft = schedule && unitsLeftOf(schedule.resources, schedule.timeZone, resources)
   return {
     head: {
       service_id: service.id,
@@ -157,7 +157,7 @@ function computeService(
       service_title: kind?.displayTitle(service) ?? service.title,
     },
     departures: schedule
-      ? departuresOn(schedulesOf(schedule), rows, { ...terms, zone: schedule.timeZone, blocked, isBusy })
+      ? departuresOn(schedulesOf(schedule), rows, { ...terms, zone: schedule.timeZone, blocked, unitsLeft })
       : [],
   }
 }

@@ -5,7 +5,6 @@ import type { MissingWords } from '../../../services/kind.ts'
 import type { ServiceSchedule } from '../../../services/shared/schedule.ts'
 import {
   type BlockedRange,
-  busyTest,
   type Departure,
   type DepartureRow,
   departuresOn,
@@ -13,6 +12,7 @@ import {
   isTimeBusy,
   type ResourceState,
   schedulesOf,
+  unitsLeftOf,
 } from '../../inventory/index.ts'
 import { text } from '../text.ts'
 import { type BookingClock, scheduleErrors, scheduleTexts } from './schedule.ts'
@@ -44,8 +44,8 @@ export function judgeDeparture(
   const none = { departure: null, isBusy: false }
   if (date === null) return { ...none, errors: scheduleErrors(schedule, clock, chosen, texts) }
   const zone = schedule.timeZone
-  const isBusyThen = busyTest(schedule.resources, zone, resources)
-  const sale = { now: clock.now, zone, cutOffMinutes: clock.cutOffMinutes, fewUpTo: 0, blocked, isBusy: isBusyThen }
+  const unitsLeft = unitsLeftOf(schedule.resources, zone, resources)
+  const sale = { now: clock.now, zone, cutOffMinutes: clock.cutOffMinutes, fewUpTo: 0, blocked, unitsLeft }
   const departures = departuresOn(schedulesOf(schedule), rows, { from: date, to: date, ...sale })
   const departure = findDeparture(departures, { ...chosen, date })
   const isBusy =

@@ -3,12 +3,12 @@ import { addDays, instantAt, type LocalDate, type LocalTime } from '../../../ker
 import type { FieldError } from '../../../kernel/refusal.ts'
 import type { OpeningHours } from '../../../services/schedule.ts'
 import {
-  busyTest,
   byStart,
   type Departure,
   type DepartureRange,
   departuresOn,
   schedulesOf,
+  unitsLeftOf,
 } from '../../inventory/index.ts'
 import type { JudgedChoice } from './choice.ts'
 import { judgeDeparture, type Offer } from './departure.ts'
@@ -59,7 +59,7 @@ export function nearestStarts(
   const { schedule, rows, blocked, resources } = offer
   const zone = schedule.timeZone
   const sale = { now: clock.now, zone, cutOffMinutes: clock.cutOffMinutes, fewUpTo: 0, blocked }
-  const isBusy = busyTest(schedule.resources, zone, resources)
+  const unitsLeft = unitsLeftOf(schedule.resources, zone, resources)
   // Within opening hours the chosen time stays.
   const timeOf = (each: Departure) => each.time ?? (each.hours && (time ?? each.hours.from))
   const at = (day: LocalDate, start: LocalTime | null) => instantAt(zone, day, start ?? '00:00').getTime()
@@ -70,7 +70,7 @@ export function nearestStarts(
     return errors.length === 0 && !isBusyThen
   }
   const found: NearestStart[] = []
-  const candidates = departuresOn(schedulesOf(schedule), rows, { ...range, ...sale, isBusy })
+  const candidates = departuresOn(schedulesOf(schedule), rows, { ...range, ...sale, unitsLeft })
     .filter(({ reason, vacancies }) => reason === null && (vacancies === null || vacancies >= places))
     .filter((each) => each.date !== date || timeOf(each) !== time)
     .filter((each) => !returnLeg || each.date < returnLeg.date)

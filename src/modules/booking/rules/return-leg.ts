@@ -5,12 +5,12 @@ import type { KindRules, PricedService, RuleRequest } from '../../../services/ki
 import { returnLegFields } from '../../../services/shared/return-leg.ts'
 import type { ReturnLeg } from '../../../services/trip.ts'
 import {
-  busyTest,
   type Departure,
   type DepartureRange,
   departuresOn,
   pricedOn,
   schedulesOf,
+  unitsLeftOf,
 } from '../../inventory/index.ts'
 import { text } from '../text.ts'
 import { judgeDeparture, type Offer } from './departure.ts'
@@ -82,8 +82,8 @@ type Start = { readonly date: LocalDate; readonly time: LocalTime | null }
 export function nearestAfter(wanted: Start, { offer, clock, places, after }: Nearby): Departure[] {
   const { schedule, rows, blocked, resources } = offer
   const zone = schedule.timeZone
-  const isBusy = busyTest(schedule.resources, zone, resources)
-  const terms = { now: clock.now, zone, cutOffMinutes: clock.cutOffMinutes, fewUpTo: 0, blocked, isBusy }
+  const unitsLeft = unitsLeftOf(schedule.resources, zone, resources)
+  const terms = { now: clock.now, zone, cutOffMinutes: clock.cutOffMinutes, fewUpTo: 0, blocked, unitsLeft }
   const range = { from: addDays(wanted.date, -nearbyDays), to: addDays(wanted.date, nearbyDays) }
   const at = ({ date, time }: Start) => instantAt(zone, date, time ?? wanted.time ?? '00:00').getTime()
   const isAfter = (each: Start) => after.date === null || at(each) > at({ date: after.date, time: after.time })

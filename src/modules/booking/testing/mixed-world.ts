@@ -1,10 +1,11 @@
 /** Two services that share vans: rides with a van for each leg, and a tour with one for each departure. */
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { TestCore } from '../../../../tests/support/database.ts'
 import { isRefusal } from '../../../kernel/refusal.ts'
 import { anonymous } from '../../../platform/core.server.ts'
 import type { CatalogueService } from '../../catalogue/index.server.ts'
-import { joinList } from '../../inventory/index.server.ts'
+import { joinList, readAvailability } from '../../inventory/index.server.ts'
 import { addTestResource, doubleUses, needOf } from '../../inventory/testing/resources.ts'
 import { sweepWaiting } from '../../inventory/waiting/end-offers.server.ts'
 import { offerHref } from '../../inventory/waiting/links.server.ts'
@@ -18,6 +19,8 @@ import {
   provePlaces,
   proveUses,
 } from '../index.server.ts'
+import { readDepartureBoard } from '../queries/departure-board.server.ts'
+import { readDeparturePage } from '../queries/departure-page.server.ts'
 import type { BookingRecord } from '../tables.server.ts'
 import { addService, admin, book, withBooking } from './fixtures.ts'
 
@@ -167,4 +170,71 @@ export async function useOf({ core, van }: MixedWorld, service: CatalogueService
     where resource_id = ${van} and during && tstzrange((${date}::date + ${time}::time) at time zone 'Asia/Dubai',
       (${date}::date + ${time}::time + interval '1 hour') at time zone 'Asia/Dubai')`.execute(core.db)
   return { taken: row?.taken ?? 0, vans: rows[0]?.vans ?? 0, isDue: row?.offers_due ?? false }
+}
+
+type Said = { readonly isOnSale: boolean; readonly left: number | null; readonly taken: number }
+/**
+ * Differences between the tables and what visitors, customers of the API and staff read of every slot: the calendar, the
+ * board of departures and the page of a departure, which takes turns.
+ */
+export async function pageFaults(world: MixedWorld, size: MixedSize): Promise<string[]> {
+  const { core, ride, tour } = world
+  const stored = await storedSlots(world)
+  const units = await usedUnits(world)
+  const board = await readDepartureBoard(core, { from: days[0], days: days.length, resource_id: world.van })
+  const faults: string[] = []
+  for (const service of [ride, tour]) {
+    const range = { from: days[0], to: days[3] }
+    const calendar = await readAvailability(core, { kind: service.kind, idOrSlug: service.id, ...range })
+    const cells = board.services.find(({ service_id: id }) => id === service.id)?.departures ?? []
+    const ofService = service === ride ? times : times.slice(0, 1)
+    for (const slot of days.flatMap((date) => ofService.map((time) => ({ date, time })))) {
+      const free = size.vans - (units.get(`${slot.date} ${slot.time}`) ?? 0)
+      const taken = stored.get(`${service.id} ${slot.date} ${slot.time}`)?.taken ?? 0
+      const hasVan = free > 0 || (service === tour && taken > 0)
+      const places = service === ride ? Math.min(size.capacity - taken, free) : size.capacity - taken
+      const isOnSale = hasVan && places > 0
+      const expected: Said = { isOnSale, left: isOnSale ? places : null, taken }
+      const isIt = (each: { readonly date: string; readonly time: string | null }) =>
+        each.date === slot.date && each.time === slot.time
+      const shown = calendar.days
+        .find(({ date }) => date === slot.date)
+        ?.departures.find(({ time }) => time === slot.time)
+      const cell = cells.find(isIt)
+      const said = { isOnSale: shown?.reason === null, left: shown?.left ?? null, taken: cell?.taken ?? 0 }
+      const what = `${service.kind} ${slot.date} ${slot.time}`
+      if (!isDeepStrictEqual(said, expected)) faults.push(`${what}: ${JSON.stringify({ said, expected })}`)
+      if ((cell?.state === 'few') !== isOnSale) faults.push(`${what} on the board: ${cell?.state}`)
+    }
+  }
+  return [...faults, ...(await departurePageFaults(world, [...stored.values()]))]
+}
+
+type Stored = Slot & { readonly service_id: string; readonly taken: number; readonly holders: number }
+/** `holders`: prepared moves and offers, which are no bookings of the departure. */
+async function storedSlots({ core, ride, tour }: MixedWorld): Promise<ReadonlyMap<string, Stored>> {
+  const { rows } = await sql<Stored>`select d.service_id, d.local_date as date, d.local_time as time, d.taken,
+      (select count(*)::integer from prepared_moves m, lateral (values (m.departure_id), (m.return_leg_departure_id)) leg (id)
+        where m.outcome is null and leg.id = d.id)
+      + (select coalesce(sum(held), 0)::integer from waiting_entries w where w.departure_id = d.id) as holders
+    from departures d where d.service_id in (${ride.id}, ${tour.id}) order by 1, 2, 3`.execute(core.db)
+  return new Map(rows.map((row) => [`${row.service_id} ${row.date} ${row.time}`, row]))
+}
+/** How many vans are used at a slot. */
+async function usedUnits({ core, van }: MixedWorld): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ slot: string; units: number }>`
+    select to_char(lower(during) at time zone 'Asia/Dubai', 'YYYY-MM-DD HH24:MI') as slot, count(distinct unit)::integer as units
+    from resource_uses where resource_id = ${van} group by 1`.execute(core.db)
+  return new Map(rows.map(({ slot, units }) => [slot, units]))
+}
+
+let turn = 0
+async function departurePageFaults({ core }: MixedWorld, stored: readonly Stored[]): Promise<string[]> {
+  const of = stored[++turn % Math.max(stored.length, 1)]
+  if (!of) return []
+  const { service_id, date, time, taken, holders } = of
+  const page = await readDeparturePage(core, { service_id, date, time })
+  const booked = page.parties.reduce((sum, { places }) => sum + places, 0)
+  const isRight = page.taken === taken && booked + holders === taken
+  return isRight ? [] : [`page of ${date} ${time}: ${page.taken} taken and ${booked} booked of ${taken}`]
 }

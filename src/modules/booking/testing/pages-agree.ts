@@ -1,9 +1,11 @@
 import { expect } from 'vitest'
+import type { Session, TestApp } from '../../../../tests/support/app.ts'
 import type { TestCore } from '../../../../tests/support/database.ts'
 import type { LocalDate, LocalTime } from '../../../kernel/dates.ts'
 import { type CatalogueService, listServices } from '../../catalogue/index.server.ts'
 import { inventoryJobs } from '../../inventory/index.server.ts'
-import { readDepartureBoard } from '../queries/departure-board.server.ts'
+import { readDepartureBoard, readDepartureDays } from '../queries/departure-board.server.ts'
+import { readDeparturePage } from '../queries/departure-page.server.ts'
 import { readPlacesReport } from '../queries/places-report.server.ts'
 
 /** What a departure must look like on every page. */
@@ -23,13 +25,18 @@ interface Expected {
 const hasPlaces = ({ isOpen, capacity, taken }: ExpectedDeparture): boolean =>
   isOpen && (capacity === null || taken < capacity)
 
-/** The board of departures, the list filtered by a day and the places report say the same of a service. */
+/**
+ * The board and the month of departures, the page of a departure (in turns), the list filtered by a day and the places
+ * report say the same of a service.
+ */
 export async function expectPagesAgree(
   core: TestCore,
   service: CatalogueService,
   { departures, daily }: Expected,
 ): Promise<void> {
   await expectBoard(core, service, departures)
+  await expectMonth(core, service, departures)
+  await expectDeparturePage(core, service, departures)
   await expectLists(core, service, departures)
   await expectReport(core, service, { departures, daily })
 }
@@ -45,6 +52,71 @@ async function expectBoard(core: TestCore, { title }: CatalogueService, departur
     if (!isOpen || !cell) continue
     // No booking of the model is paid.
     expect(cell).toMatchObject({ capacity, held: taken, is_overbooked: capacity !== null && taken > capacity })
+  }
+}
+
+async function expectMonth(core: TestCore, { title }: CatalogueService, departures: readonly ExpectedDeparture[]) {
+  const { services } = await readDepartureDays(core, { from: departures[0]?.date ?? '', days: 31, q: title })
+  for (const [date, ofDay] of Map.groupBy(departures, (each) => each.date)) {
+    const day = services[0]?.days.find((each) => each.date === date)
+    expect(day?.taken ?? 0).toBe(ofDay.reduce((sum, { taken }) => sum + taken, 0))
+  }
+}
+
+let turn = 0
+async function expectDeparturePage(
+  core: TestCore,
+  service: CatalogueService,
+  departures: readonly ExpectedDeparture[],
+) {
+  const expected = departures[++turn % departures.length]
+  // The page of a departure that neither exists nor has bookings is refused.
+  if (!expected || (!expected.isOpen && expected.taken === 0)) return
+  const { date, time, taken, capacity } = expected
+  const page = await readDeparturePage(core, { service_id: service.id, date, time })
+  expect(page).toMatchObject({
+    taken,
+    held: taken,
+    is_overbooked: capacity !== null && taken > capacity && page.capacity !== null,
+  })
+  expect(page.parties.reduce((sum, { places }) => sum + places, 0)).toBe(taken)
+  expect(page.state === 'open' || page.state === 'few').toBe(hasPlaces(expected))
+  if (expected.isOpen) expect(page.capacity).toBe(capacity)
+}
+
+/** Beyond the functions that they call: the API over HTTP, as customers and staff ask it, and the list as a page. */
+export async function expectShopAgrees(
+  { call }: TestApp,
+  { headers }: Session,
+  {
+    service: { id, title },
+    departures,
+  }: { readonly service: CatalogueService; readonly departures: readonly ExpectedDeparture[] },
+): Promise<void> {
+  const [from, to] = [departures[0]?.date, departures.at(-1)?.date]
+  const read = async <Answer>(path: string): Promise<Answer> => {
+    const { status, text, json } = await call(`GET ${path}`, undefined, headers)
+    expect(status, text).toBe(200)
+    return json() as Answer
+  }
+  type Shown = { days: { date: string; departures: { time: string; state: string; left: number | null }[] }[] }
+  const { days } = await read<Shown>(`/api/services/tour/${id}/availability?from=${from}&to=${to}`)
+  type Board = { services: { departures: { date: string; time: string; taken: number }[] }[] }
+  const { services } = await read<Board>(`/api/admin/departures?from=${from}&q=${encodeURIComponent(title)}`)
+  for (const expected of departures) {
+    const { date, time, taken, capacity } = expected
+    const shown = days.find((day) => day.date === date)?.departures.find((each) => each.time === time)
+    expect(shown?.state === 'open' || shown?.state === 'few').toBe(hasPlaces(expected))
+    if (shown?.state === 'few') expect(shown.left).toBe((capacity ?? 0) - taken)
+    const cell = services[0]?.departures.find((each) => each.date === date && each.time === time)
+    expect(cell?.taken ?? 0).toBe(taken)
+  }
+  for (const [date, ofDay] of Map.groupBy(departures, (each) => each.date)) {
+    // Searches are not cached, so the page is as new as its list.
+    const { text } = await call(`GET /tours?q=${encodeURIComponent(title)}&date=${date}`, undefined, {
+      accept: 'text/html',
+    })
+    expect(text.includes(`>${title}<`), `${title} on ${date}`).toBe(ofDay.some(hasPlaces))
   }
 }
 

@@ -64,22 +64,29 @@ export interface BusyQuestion {
   /** No start before this instant can be sold. */
   readonly earliest: Instant
 }
-export type BusyTest = (question: BusyQuestion) => boolean
+/** How many more bookings have a unit of everything. 0: in use elsewhere. Infinity: no unit limits them. */
+export type UnitsLeft = (question: BusyQuestion) => number
 
 /** Answers for the departures of an item; undefined if it needs nothing. `states` cover the days in question. */
-export function busyTest(
+export function unitsLeftOf(
   rules: ResourceRules | undefined,
   zone: string,
   states: readonly ResourceState[],
-): BusyTest | undefined {
+): UnitsLeft | undefined {
   if (!rules) return undefined
+  const unless = (isBusy: boolean): number => (isBusy ? 0 : Number.POSITIVE_INFINITY)
   return ({ start, row, earliest }) => {
     if (rules.per === 'departure')
-      return busyWindows(withoutDeparture(states, row?.id ?? null), windowsOf(rules, zone, start)).length > 0
-    return start.time === null
-      ? firstFreeStart({ rules, zone, states }, start, earliest) === null
-      : busyWindows(states, windowsOf(rules, zone, { ...start, returnDate: null })).length > 0
+      return unless(busyWindows(withoutDeparture(states, row?.id ?? null), windowsOf(rules, zone, start)).length > 0)
+    if (start.time === null) return unless(firstFreeStart({ rules, zone, states }, start, earliest) === null)
+    const windows = windowsOf(rules, zone, { ...start, returnDate: null })
+    return Math.min(...windows.map((window) => unitsIn(states, window)))
   }
+}
+
+function unitsIn(states: readonly ResourceState[], window: ResourceWindow): number {
+  const state = stateOf(states, window.resourceId)
+  return state ? freeUnits(state, window).length : 0
 }
 
 interface Searching {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addMinutes } from '../../../kernel/dates.ts'
 import type { ResourceNeed } from '../../../services/shared/stored-resources.ts'
-import { busyTest, firstFreeStart, freeUnits, isTimeBusy, overlaps, type ResourceState } from './busy.ts'
+import { firstFreeStart, freeUnits, isTimeBusy, overlaps, type ResourceState, unitsLeftOf } from './busy.ts'
 import { type UsedStart, windowsOf } from './windows.ts'
 
 const need = (more: Partial<ResourceNeed> = {}): ResourceNeed => ({
@@ -81,12 +81,21 @@ describe('a unit', () => {
   })
   it('that a departure uses itself does not make it busy; one that does not exist does', () => {
     const rules = { per: 'departure' as const, needs: [need()] }
-    const isBusy = busyTest(rules, utc, [state(1, [[1, '10:00', '11:00']])])
+    const unitsLeft = unitsLeftOf(rules, utc, [state(1, [[1, '10:00', '11:00']])])
     const earliest = new Date('2026-11-01T00:00:00Z')
-    expect(isBusy?.({ start: start(), row: { id: 'other' }, earliest })).toBe(false)
-    expect(isBusy?.({ start: start(), row: { id: 'mine' }, earliest })).toBe(true)
-    expect(busyTest(rules, utc, [])?.({ start: start(), row: undefined, earliest })).toBe(true)
-    expect(busyTest(undefined, utc, [])).toBeUndefined()
+    expect(unitsLeft?.({ start: start(), row: { id: 'other' }, earliest })).toBe(Number.POSITIVE_INFINITY)
+    expect(unitsLeft?.({ start: start(), row: { id: 'mine' }, earliest })).toBe(0)
+    expect(unitsLeftOf(rules, utc, [])?.({ start: start(), row: undefined, earliest })).toBe(0)
+    expect(unitsLeftOf(undefined, utc, [])).toBeUndefined()
+  })
+  it('of its own for each booking limits how many more can be sold at a time', () => {
+    const earliest = new Date('2026-11-01T00:00:00Z')
+    const left = (time: string | null, units: number) => {
+      const unitsLeft = unitsLeftOf(perBooking(), utc, [state(units, [[2, '10:30', '11:00']])])
+      return unitsLeft?.({ start: start({ time }), row: undefined, earliest })
+    }
+    expect([left('10:00', 4), left('12:00', 4), left('10:00', 2)]).toEqual([3, 4, 1])
+    expect(left(null, 2)).toBe(Number.POSITIVE_INFINITY)
   })
 })
 

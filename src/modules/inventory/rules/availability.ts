@@ -31,12 +31,12 @@ export interface AvailableDay {
 
 /** A departure as visitors see it. */
 export const availableOf = (
-  { time, hours, state, reason, vacancies, prices, trip }: Departure,
+  { time, hours, state, reason, left, prices, trip }: Departure,
   priceOf: (prices: DeparturePrices | null) => Money,
 ): AvailableDeparture => ({
   ...{ time, hours, state, prices },
   reason: reason === 'busy' ? 'full' : reason,
-  left: state === 'few' ? vacancies : null,
+  left: state === 'few' ? left : null,
   from: priceOf(prices),
   ...tripOnWire(trip),
 })

@@ -8,7 +8,7 @@ import {
   type LocalTime,
 } from '../../../kernel/dates.ts'
 import type { DeparturePrices, OpeningHours, Schedule } from '../../../services/schedule.ts'
-import type { BusyTest } from '../resources/busy.ts'
+import type { UnitsLeft } from '../resources/busy.ts'
 import { isInSeason, lateness } from './seasons.ts'
 import { isWithin } from './starts.ts'
 import { type Trip, unknownTrip } from './trip.ts'
@@ -52,6 +52,8 @@ export interface Departure {
   readonly taken: number
   /** Never below 0, also when overbooked; null: free sale. */
   readonly vacancies: number | null
+  /** The vacancies that can be sold: fewer where each booking needs a unit of a resource. */
+  readonly left: number | null
   readonly state: DepartureState
   /** Null while it is on sale. */
   readonly reason: DepartureReason | null
@@ -84,8 +86,8 @@ export interface SaleTerms {
   readonly fewUpTo: number
   /** Days on which nothing is sold. */
   readonly blocked?: readonly BlockedRange[]
-  /** Whether a resource is in use elsewhere, for items that need any. */
-  readonly isBusy?: BusyTest | undefined
+  /** For items that need resources. */
+  readonly unitsLeft?: UnitsLeft | undefined
 }
 export interface BlockedRange extends DepartureRange {
   readonly reason: string
@@ -165,18 +167,17 @@ function departureOf(found: Found, terms: SaleTerms): Departure {
   const vacancies = capacity === null ? null : Math.max(0, capacity - taken)
   const trip = row?.trip ?? unknownTrip
   const late = lateness({ date, time, hours }, { ...terms, cutOffMinutes })
-  const reason =
-    reasonOf(found, late, vacancies === 0) ??
-    (terms.isBusy?.({
+  const units =
+    terms.unitsLeft?.({
       start: { date, time, hours, returnDate: trip.returnDate },
       row,
       earliest: addMinutes(terms.now, cutOffMinutes),
-    })
-      ? 'busy'
-      : null)
-  const onSale = vacancies !== null && vacancies <= terms.fewUpTo ? 'few' : 'open'
+    }) ?? Number.POSITIVE_INFINITY
+  const reason = reasonOf(found, late, vacancies === 0) ?? (units === 0 ? 'busy' : null)
+  const left = vacancies === null ? null : Math.min(vacancies, units)
+  const onSale = left !== null && left <= terms.fewUpTo ? 'few' : 'open'
   return {
-    ...{ date, time, hours, capacity, taken, vacancies, cutOffMinutes, reason },
+    ...{ date, time, hours, capacity, taken, vacancies, left, cutOffMinutes, reason },
     state: reason ? stateOfReason[reason] : onSale,
     prices: pricesOf(found),
     note: row?.note ?? null,
