@@ -23,8 +23,8 @@ export async function seedDepartureStates(deps: SeedDeps): Promise<void> {
   const group = await findGroup(deps)
   if (!few || !soldOut || !overbooked) throw new Error('The demo has too few departures with bookings')
   await deps.db.transaction().execute(async (trx) => {
-    await limit(trx, few.id, { capacity: few.taken + 3 })
-    if (group) await limit(trx, group.id, { capacity: group.taken + seatsLeft })
+    await limit(trx, few.id, { capacity: few.taken + 3, guide: 'Omar Haddad' })
+    if (group) await limit(trx, group.id, { capacity: group.taken + seatsLeft, guide: 'Bilal Rahman' })
     await limit(trx, soldOut.id, { capacity: soldOut.taken, has_waiting: true })
     await insertWaiting(trx, deps, soldOut.id)
     const note = 'One guest more than places: the partner confirmed it by phone.'
@@ -68,7 +68,12 @@ async function findBooked({ db, clock }: SeedDeps): Promise<readonly Booked[]> {
   return found.sort((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind) || (a.local_date < b.local_date ? -1 : 1))
 }
 
-type Limits = { readonly capacity: number; readonly has_waiting?: boolean; readonly note?: string }
+type Limits = {
+  readonly capacity?: number
+  readonly has_waiting?: boolean
+  readonly note?: string
+  readonly guide?: string
+}
 const limit = (trx: Trx, id: string, limits: Limits) =>
   trx.updateTable('departures').set(limits).where('id', '=', id).execute()
 

@@ -11,7 +11,7 @@ import { DateRangeFields, wrongInRange } from './date-range.tsx'
 import { ServiceField } from './service-field.tsx'
 
 const t = textOf('departures')
-const steps = ['places', 'close', 'open'] as const
+const steps = ['places', 'guide', 'close', 'open'] as const
 interface Form {
   service: string
   from: string
@@ -19,6 +19,7 @@ interface Form {
   time: string
   step: (typeof steps)[number]
   capacity: string
+  guide: string
   reason: string
 }
 
@@ -32,19 +33,20 @@ function wrongIn({ service, from, to, time, step, capacity, reason }: Form): Rec
   }
 }
 
-const changeOf = ({ service, from, to, time, step, capacity, reason }: Form) => ({
+const changeOf = ({ service, from, to, time, step, capacity, guide, reason }: Form) => ({
   ...{ service_id: service, from, to, change: step, reason },
   time: isLocalTime(time) ? time : null,
   capacity: step === 'places' && capacity.trim() !== '' ? Number(capacity) : null,
+  guide: step === 'guide' ? guide.trim() || null : null,
 })
 
 type Props = { day: string; onChanged: () => void; onClose: () => void }
 
 /** Changes the departures of a service in a range of days: all of them, or those of one start time. */
 export function ChangeManyDialog({ day, onChanged, onClose }: Props) {
-  const empty: Form = { service: '', from: day, to: day, time: '', step: 'places', capacity: '', reason: '' }
+  const empty: Form = { service: '', from: day, to: day, time: '', step: 'places', capacity: '', guide: '', reason: '' }
   const { form, change, isChanged, wrong, setWrong } = useEdited<Form>(empty)
-  const { service, time, step, capacity, reason } = form
+  const { service, time, step, capacity, guide, reason } = form
   const save = useAction(
     () => api.inventory.admin.changeMany(changeOf(form)),
     { done: t('manySaved'), failed: t('saveFailed') },
@@ -94,6 +96,11 @@ export function ChangeManyDialog({ day, onChanged, onClose }: Props) {
               value={capacity}
               onChange={(event) => change({ capacity: event.target.value })}
             />
+          </Field>
+        ) : null}
+        {step === 'guide' ? (
+          <Field label={t('guide')} optionalLabel={t('optional')} hint={t('noGuideHint')} error={errors.guide}>
+            <TextInput maxLength={200} value={guide} onChange={(event) => change({ guide: event.target.value })} />
           </Field>
         ) : null}
       </div>

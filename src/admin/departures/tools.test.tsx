@@ -91,7 +91,7 @@ test('departures of a start time are closed with a reason; whole days are blocke
   type(/^Start time/, '14:00')
   type(/^Reason/, 'Eid holidays')
   fireEvent.click(dialog.getByRole('button', { name: 'Change departures' }))
-  const range = { service_id, from: '2026-12-01', to: '2026-12-03', time: '14:00', capacity: null }
+  const range = { service_id, from: '2026-12-01', to: '2026-12-03', time: '14:00', capacity: null, guide: null }
   await waitFor(() => expect(sent).toEqual([{ ...range, change: 'close', reason: 'Eid holidays' }]))
 })
 
@@ -112,6 +112,17 @@ test('departures get a new number of places', async () => {
   type(/^Places/, '10')
   fireEvent.click(dialog.getByRole('button', { name: 'Change departures' }))
   await waitFor(() => expect(sent).toMatchObject([{ change: 'places', capacity: 10, time: null }]))
+})
+
+test('departures get a guide, or none again', async () => {
+  const { dialog, type, choose, sent } = await open('Change departures')
+  await choose()
+  fireEvent.click(dialog.getByLabelText('Set guide'))
+  type(/^Last day/, '2026-12-07')
+  type(/^Guide/, ' Omar Haddad ')
+  fireEvent.click(dialog.getByRole('button', { name: 'Change departures' }))
+  const range = { service_id, from: '2026-12-01', to: '2026-12-07', time: null, capacity: null, reason: '' }
+  await waitFor(() => expect(sent).toEqual([{ ...range, change: 'guide', guide: 'Omar Haddad' }]))
 })
 
 test('blocked dates are listed and can be unblocked', async () => {

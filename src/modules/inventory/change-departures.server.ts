@@ -16,16 +16,17 @@ export type DeparturesChange = z.output<typeof departuresChange>
 const maxDepartures = 5_000
 
 /**
- * Closes or opens departures of a service in a range of days, or sets their places: all of them, or those of one start
- * time. Those that have started and those that a schedule adds later are left alone; whole days are closed by blocking
+ * Closes or opens departures of a service in a range of days, or sets their places or guide: all of them, or those of one
+ * start time. Those that have started and those that a schedule adds later are left alone; whole days are closed by blocking
  * them. Bookings keep their places. Sales that are under way finish first. Refuses 'catalogue/not-found',
  * 'inventory/not-found', 'inventory/invalid'. Audited with the reason.
  */
 export async function changeDepartures(
   deps: CatalogueDeps,
   caller: Caller,
-  { service_id, from, to, time, change, capacity, reason }: DeparturesChange,
+  given: DeparturesChange,
 ): Promise<{ changed: number }> {
+  const { service_id, from, to, time, change, reason } = given
   const [agency, service] = await Promise.all([readSettings(deps), getService(deps.db, deps, service_id)])
   const title = departingKind(deps, service).displayTitle(service)
   const now = deps.clock()
@@ -45,8 +46,9 @@ export async function changeDepartures(
     const chosen = computed.filter((each) => each.reason !== 'started' && (time === null || each.time === time))
     if (chosen.length === 0) throw invalid(time === null ? 'to' : 'time', text('errors.noneThere'))
     if (chosen.length > maxDepartures) throw invalid('to', text('errors.tooMany'))
-    const changed = await writeChange(trx, { serviceId: service.id, change, capacity, now }, chosen)
-    const after = { service_title: title, from, to, time, ...(change === 'places' && { capacity }), reason }
+    const exception = exceptionOf(given)
+    const changed = await writeChange(trx, { serviceId: service.id, exception, now }, chosen)
+    const after = { service_title: title, from, to, time, ...exception.shown, reason }
     const action = actions[change]
     const entry = { action, subjectType: 'service', subjectId: service.id, after: { ...after, departures: changed } }
     await writeAudit(trx, caller, entry, now)
@@ -54,30 +56,59 @@ export async function changeDepartures(
   })
 }
 
-const actions = { close: 'departures.closed', open: 'departures.opened', places: 'departures.places_set' } as const
+const actions = {
+  close: 'departures.closed',
+  open: 'departures.opened',
+  places: 'departures.places_set',
+  guide: 'departures.guide_set',
+} as const
 const invalid = (path: string, message: ReturnType<typeof text>) =>
   new Refusal('inventory/invalid', {}, [{ path, message }])
 
-type Change = Pick<DeparturesChange, 'change' | 'capacity'> & { readonly serviceId: string; readonly now: Date }
+interface Exception {
+  readonly column: 'capacity' | 'guide' | 'is_closed'
+  readonly value: RawBuilder<unknown>
+  /** False: as scheduled, so a departure without a row needs none. */
+  readonly isDifferent: boolean
+  /** For the audit trail. */
+  readonly shown: { readonly capacity?: number | null; readonly guide?: string | null }
+}
+function exceptionOf({ change, capacity, guide: typed }: DeparturesChange): Exception {
+  const guide = typed || null
+  switch (change) {
+    case 'places':
+      return {
+        column: 'capacity',
+        value: sql`${capacity}::integer`,
+        isDifferent: capacity !== null,
+        shown: { capacity },
+      }
+    case 'guide':
+      return { column: 'guide', value: sql`${guide}::text`, isDifferent: guide !== null, shown: { guide } }
+    case 'close':
+    case 'open': {
+      const isClosed = change === 'close'
+      return { column: 'is_closed', value: sql`${isClosed}::boolean`, isDifferent: isClosed, shown: {} }
+    }
+  }
+}
+
+type Change = { readonly serviceId: string; readonly exception: Exception; readonly now: Date }
 /** Stores what differs and returns how many departures changed. One statement. */
 async function writeChange(
   trx: Trx,
-  { serviceId, change, capacity, now }: Change,
+  { serviceId, exception: { column: name, value, isDifferent }, now }: Change,
   departures: readonly Departure[],
 ): Promise<number> {
   const starts: RawBuilder<unknown>[] = departures.map(
     ({ date, time }) => sql`(${newId(now)}::uuid, ${date}::date, ${time}::text)`,
   )
-  const isClosed = change === 'close'
-  const [column, value] =
-    change === 'places' ? [sql.ref('capacity'), sql`${capacity}::integer`] : [sql.ref('is_closed'), sql`${isClosed}`]
-  // Opening, and places as scheduled, need no row where there is none.
-  const isException = change === 'places' ? capacity !== null : isClosed
+  const column = sql.ref(name)
   const { rows } = await sql`
     insert into departures as d (id, service_id, local_date, local_time, ${column}, version, created_at, updated_at)
     select start.id, ${serviceId}::uuid, start.date, start.time, ${value}, 2, ${now}, ${now}
     from (values ${sql.join(starts)}) as start (id, date, time)
-    where ${isException} or exists (select from departures e where e.service_id = ${serviceId}::uuid
+    where ${isDifferent} or exists (select from departures e where e.service_id = ${serviceId}::uuid
       and e.local_date = start.date and e.local_time is not distinct from start.time)
     on conflict on constraint departures_start do update
       set ${column} = ${value}, version = d.version + 1, offers_due = d.has_waiting, updated_at = ${now}

@@ -61,10 +61,29 @@ describe('changing departures of a range of days', () => {
       ...Array.from({ length: 4 }, () => '14:00 1'),
     ])
   })
+  it('sets the guide of all departures, or none again', async () => {
+    const tour = await tourOf()
+    const guide = { change: 'guide', time: null, reason: '', guide: ' Omar Haddad ' }
+    expect(await change(tour, guide)).toBe(6)
+    expect(await change(tour, { ...guide, to: '2026-12-04' })).toBe(2)
+    expect(new Set((await stored(tour)).map((each) => each.guide))).toEqual(new Set(['Omar Haddad']))
+    await onDay(tour, '2026-12-01')
+    expect(await change(tour, { ...guide, time: '10:00', guide: ' ' })).toBe(3)
+    expect((await stored(tour)).filter(({ guide: name }) => name === null)).toHaveLength(3)
+    const { after } = await shop.core.db
+      .selectFrom('audit_entries')
+      .select('after')
+      .where('subject_id', '=', tour.id)
+      .where('action', '=', 'departures.guide_set')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    expect(after).toMatchObject({ guide: 'Omar Haddad', departures: 6 })
+  })
   it('stores nothing if nothing differs', async () => {
     const tour = await tourOf()
     expect(await change(tour, { change: 'open' })).toBe(0)
     expect(await change(tour, { change: 'places', capacity: null })).toBe(0)
+    expect(await change(tour, { change: 'guide', guide: null })).toBe(0)
     expect(await stored(tour)).toEqual([])
   })
   it('keeps other exceptions, and counts as a change of them', async () => {

@@ -56,9 +56,11 @@ export const departuresChange = z
     /** Null: every departure of these days. */
     time: localTime.nullable().default(null),
     /** `close` needs a time: whole days are blocked. */
-    change: z.enum(['close', 'open', 'places']),
+    change: z.enum(['close', 'open', 'places', 'guide']),
     /** Of `places`; null: as scheduled. */
     capacity: places.nullable().default(null),
+    /** Of `guide`; null: none. */
+    guide: line(200).nullish(),
     /** Why, for colleagues; needed to close. */
     reason: line(500),
   })
@@ -151,7 +153,7 @@ export const staffContract = {
   changeMany: procedure(
     'staff:bookings',
     'POST /admin/services/{service_id}/departure-changes',
-    'Changes departures in a range of days: closes those at a start time, opens them, or sets their places',
+    'Changes departures in a range of days: closes those at a start time, opens them, or sets their places or guide',
   )
     .input(departuresChange)
     .output(z.object({ changed: z.int() })),
