@@ -91,7 +91,8 @@ async function chosenOf(key: string, more: object = {}): Promise<Chosen> {
   const saleDetails = fields.admin?.saleDetails ?? null
   return { item, kind: { leadName: undefined, saleDetails, shop: shop as KindShop } } as unknown as Chosen
 }
-const form = (more: object = {}) => ({ draft: emptySale, errors: {}, change: () => {}, ...more }) as unknown as SaleForm
+const form = (more: object = {}) =>
+  ({ draft: emptySale, errors: {}, nearest: [], change: () => {}, ...more }) as unknown as SaleForm
 const documents = [{ name: 'visa', label: 'Visa', required: true, perTraveller: false }]
 
 describe('the questions of a phone sale', () => {

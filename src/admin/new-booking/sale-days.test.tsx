@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { configure, fireEvent, within } from '@testing-library/dom'
+import { configure, fireEvent, waitFor, within } from '@testing-library/dom'
 import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -52,7 +52,7 @@ vi.mock('../api.ts', () => ({
 // The calendar is loaded when it opens.
 configure({ asyncUtilTimeout: 20_000 })
 
-async function openSale(details: object = {}, key = 'tour') {
+async function openSale(details: object = {}, key = 'tour', nearest: object[] = []) {
   const kind = kinds.find((each) => each.key === key)!
   const schedule = { slots: ['09:00'], hours: null, dateRequired: true, timeRequired: true, timeZone: 'Asia/Dubai' }
   const item = {
@@ -67,7 +67,7 @@ async function openSale(details: object = {}, key = 'tour') {
   const Sale = () => {
     const [draft, setDraft] = useState(emptySale)
     const change = (next: object) => setDraft({ ...draft, ...next })
-    return <TripFields form={{ draft, change, errors: {} } as unknown as SaleForm} chosen={chosen} />
+    return <TripFields form={{ draft, change, nearest, errors: {} } as unknown as SaleForm} chosen={chosen} />
   }
   const place = document.body.appendChild(document.createElement('div'))
   const root = createRoot(place)
@@ -97,6 +97,15 @@ test('staff choose a day in the calendar and see what is left of each of its tim
   const times = within(page.getByLabelText(/^Time/))
   expect(await times.findByRole('option', { name: '03:00 PM (3 places left)' })).toBeTruthy()
   expect(times.getByRole('option', { name: '09:00 AM' })).toBeTruthy()
+})
+
+test('staff take the nearest departure with places in one click', async () => {
+  const page = await openSale({}, 'tour', [{ date: free, time: '15:00', hours: null }])
+  const list = within(await page.findByRole('list', { name: 'Nearest departures with places' }))
+  fireEvent.click(list.getByRole('button', { name: /, 03:00 PM$/ }))
+  const day = page.getByLabelText(/^Date/, { selector: 'input[type=date]' }) as HTMLInputElement
+  await waitFor(() => expect(day.value).toBe(free))
+  expect(await page.findByRole('option', { name: '03:00 PM (3 places left)', selected: true })).toBeTruthy()
 })
 
 test('staff choose a departure of an item sold on group departures only', async () => {

@@ -1,8 +1,12 @@
+import { useId } from 'react'
+import { formatTime } from '../../kernel/dates.ts'
 import { Notice } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Field, FieldError } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
 import { TextArea, TextInput } from '../../ui/text-input.tsx'
+import { shortDay } from '../departures/words.ts'
 import { useMayEnter } from '../may-enter.ts'
 import { textOf } from '../text.ts'
 import { GroupField } from './group-field.tsx'
@@ -38,6 +42,7 @@ export function TripFields({ form, chosen }: Props) {
         )}
         <TimeField {...timeProps(form, chosen)} />
       </div>
+      <Nearest form={form} />
       <Overbooking form={form} chosen={chosen} />
       {item.party.fixed ? null : <Counts form={form} chosen={chosen} />}
       {kind.saleDetails ? null : <OwnFields form={form} chosen={chosen} />}
@@ -58,6 +63,34 @@ export function TripFields({ form, chosen }: Props) {
       </Field>
       {item.documents.some(({ required }) => required) ? <Notice tone="info">{t('papers')}</Notice> : null}
     </Part>
+  )
+}
+
+/** Departures with places near one that cannot be booked. */
+function Nearest({ form: { nearest, draft, change } }: Pick<Props, 'form'>) {
+  const titleId = useId()
+  if (nearest.length === 0) return null
+  return (
+    <div className="grid gap-2">
+      <p id={titleId} className="text-sm font-semibold">
+        {t('nearest')}
+      </p>
+      <ul aria-labelledby={titleId} className="flex flex-wrap gap-2">
+        {nearest.map(({ date, time, hours }) => (
+          <li key={`${date} ${time}`}>
+            <Button
+              variant="secondary"
+              onClick={() => {
+                change({ date, time: time ?? (hours ? draft.time : '') })
+                document.getElementById(controlId('travel_date'))?.focus()
+              }}
+            >
+              {[shortDay(date), time && formatTime(time)].filter(Boolean).join(', ')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 

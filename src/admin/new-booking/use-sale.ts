@@ -43,6 +43,7 @@ interface SaleQuote {
   readonly final: Money
   readonly price: QuoteAnswer['price']
   readonly errors: QuoteAnswer['errors']
+  readonly nearest: QuoteAnswer['nearest']
 }
 type QuoteAnswer = Awaited<ReturnType<typeof api.booking.quote>>
 
@@ -69,6 +70,8 @@ export function useSale(onSold: (sold: Sold) => void) {
         answers: next ? draftFor(next.item, next.kind.saleDetails ?? {}, known.answers) : known.answers,
       })),
     errors: { ...(isCurrent && earlyErrors(shown?.errors ?? [], answers)), ...refusal.errors },
+    /** Departures with places, where the chosen one cannot be booked. */
+    nearest: (isCurrent && shown?.nearest) || [],
     fault: priceChange ? priceQuestion(priceChange) : refusal.message,
     attempt: form.refusals,
     isDirty: answers !== emptySale || chosen !== null,
@@ -93,13 +96,13 @@ function useEngine(onSold: (sold: Sold) => void) {
     quoteRequest: ({ chosen, answers }: FormDraft) => chosen && quoteRequest(answers, chosen.item),
     fetchQuote: async ({ chosen, answers }, isFresh): Promise<SaleQuote> => {
       const request = quoteRequest(answers, known(chosen).item)
-      const { price, errors } = await queries.fetchQuery({
+      const { price, errors, nearest } = await queries.fetchQuery({
         queryKey: ['sale-quote', request],
         queryFn: () => api.booking.quote(request),
         staleTime: isFresh ? 0 : 15_000,
         retry: false,
       })
-      return { final: price.final, price, errors }
+      return { final: price.final, price, errors, nearest }
     },
     pauseMs: 300,
     errorsAfter: (errors, before, after) =>

@@ -5,7 +5,7 @@ import { stillToday } from '../../../tests/support/still-today.ts'
 import { addDays } from '../../kernel/dates.ts'
 import { money } from '../../kernel/money.ts'
 import type { ServiceDetail } from '../../modules/catalogue/contract.ts'
-import { longDay } from '../intl/dates.ts'
+import { longDay, shortDay } from '../intl/dates.ts'
 import { bookingId, bookingOf, bookingToken, paymentOf, tourOf } from '../testing/fake-api.ts'
 import { lostConnection, openShop, refused, type Screen, textIn, type } from '../testing/screen.tsx'
 
@@ -161,6 +161,32 @@ describe('the booking form', () => {
     )
     const none = await show([{ days: 20, percent: 100 }])
     await waitFor(() => expect(plainText(none)).toContain('No refund if you cancel a booking for this date'))
+  })
+
+  test('offers the nearest departures when the last places were just sold, and keeps all answers [C169]', async () => {
+    const create = creating()
+    const errors = [{ path: 'travel_time', message: 'No places are left at this time' }]
+    create.mockImplementationOnce(async () => {
+      throw refused('booking/slot-full', { errors })
+    })
+    const amounts = ['base', 'discount', 'tax', 'total', 'final'].map((name) => [name, money(11_000, 'USD')])
+    const price = { lines: [], ...Object.fromEntries(amounts) }
+    const nearest = [{ date: ahead(6), time: '10:00', hours: null }]
+    const quote = vi.fn(async () => ({ price, errors, return_date: null, nearest }))
+    const world = { services: [tourOf()], payments: [paymentOf()] }
+    const page = await openShop(path, world, { booking: { create, quote } as never })
+    await fillTrip(page)
+    fillContact(page)
+    fireEvent.click(bookNow(page))
+    const list = within(await page.findByRole('list', { name: 'Nearest departures with places' }))
+    expect(page.getAllByText('No places are left at this time').length).toBeGreaterThan(0)
+    fireEvent.click(list.getByRole('button', { name: `${shortDay(ahead(6))}, 10:00 AM` }))
+    await waitFor(() => expect(page.queryByText('No places are left at this time')).toBeNull())
+    fireEvent.click(bookNow(page))
+    await onPayment(page)
+    const [, [sent] = []] = create.mock.calls
+    const kept = { adults_count: 2, customer_name: 'Ria Sen', customer_email: 'ria@example.com' }
+    expect(sent).toMatchObject({ ...kept, travel_date: ahead(6), travel_time: '10:00' })
   })
 
   test('asks about each changed price before it books [C303]', async () => {
