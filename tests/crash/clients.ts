@@ -7,13 +7,15 @@ export type Acknowledged = {
   bookings: { id: string; reference: string; key: string }[]
   payments: { bookingId: string; attemptId: string; method: string }[]
   proofs: { bookingId: string; sha256: string }[]
+  /** The last day to which a booking was moved. */
+  moves: { bookingId: string; day: string }[]
 }
 /** A data folder on which clients were served. */
 export type Crashed = { acknowledged: Acknowledged; keysUsed: readonly string[]; dataDir: string }
-export const countOf = ({ bookings, payments, proofs }: Acknowledged): number =>
-  bookings.length + payments.length + proofs.length
+export const countOf = ({ bookings, payments, proofs, moves }: Acknowledged): number =>
+  bookings.length + payments.length + proofs.length + moves.length
 
-const steps = ['booking', 'payment', 'proof'] as const
+export const steps = ['booking', 'payment', 'proof', 'move'] as const
 export type Step = (typeof steps)[number]
 
 export type Clients = {
@@ -28,11 +30,11 @@ export type Clients = {
 type World = { url: () => string; isOver: boolean; flying: Set<{ step: Step }>; acknowledged: Acknowledged }
 
 /**
- * Starts clients who book, pay and upload continuously. After a restart they repeat unanswered requests under the same
+ * Starts clients who book, pay, move and upload continuously. After a restart they repeat unanswered requests under the same
  * key, like a browser.
  */
 export function startClients(amount: number, url: () => string): Clients {
-  const acknowledged: Acknowledged = { bookings: [], payments: [], proofs: [] }
+  const acknowledged: Acknowledged = { bookings: [], payments: [], proofs: [], moves: [] }
   const keysUsed: string[] = []
   const world: World = { url, isOver: false, flying: new Set(), acknowledged }
   const running = Array.from({ length: amount }, (_, n) => client(n, world, keysUsed))
@@ -45,6 +47,7 @@ export function startClients(amount: number, url: () => string): Clients {
         booking: now.filter((step) => step === 'booking').length,
         payment: now.filter((step) => step === 'payment').length,
         proof: now.filter((step) => step === 'proof').length,
+        move: now.filter((step) => step === 'move').length,
       }
     },
     end: async () => {
@@ -72,6 +75,13 @@ async function client(n: number, world: World, keysUsed: string[]): Promise<void
     const paid = await send('payment', '/api/payments', choice, { 'idempotency-key': randomUUID() })
     if (!paid) return
     acknowledged.payments.push({ bookingId: booking.id, attemptId: String(paid.attemptId), method })
+    if (method === 'cash_on_arrival') {
+      const day = addDays(bookingOf(n, turn).travel_date, 1)
+      const to = { token, travel_date: day, travel_time: '10:00' }
+      const moving = { 'idempotency-key': randomUUID() }
+      if (!(await send('move', `/api/bookings/${booking.id}/moves`, to, moving))) return
+      acknowledged.moves.push({ bookingId: booking.id, day })
+    }
     if (method === 'bank_transfer') {
       const proof = proofOf(key)
       const path = `/api/bookings/${booking.id}/payment-proofs?token=${encodeURIComponent(token)}`

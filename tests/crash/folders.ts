@@ -37,6 +37,11 @@ export async function makeTemplate(): Promise<string> {
         'unpaid_places_per_departure', 'cash_places_unchecked', 'cash_places_per_departure']) as key
       on conflict (setting_key) do update set setting_value = excluded.setting_value`),
   )
+  // Customers may move what they book.
+  await query(dir, (client) =>
+    client.query(`update services set details = details || '{"cancellation_terms": [{"days": 1, "percent": 100}]}'
+      where slug = 'city-tour'`),
+  )
   shop.signal('SIGTERM')
   await shop.ended
   // It only reserves space on the disk.

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { compiled } from '../process/command.ts'
-import { type Clients, type Crashed, countOf, startClients } from './clients.ts'
+import { type Clients, type Crashed, countOf, type Step, startClients, steps } from './clients.ts'
 import { becomes, copyOf, discard, query, type Round } from './folders.ts'
 import { findLost } from './verify.ts'
 
@@ -20,7 +20,7 @@ export type CrashRun = Crashed & {
   /** Kills of the shop or its database. */
   kills: number
   /** Kills while at least one request of this step was waiting for its answer. */
-  killsDuring: { booking: number; payment: number; proof: number }
+  killsDuring: Record<Step, number>
   /** Stops the shop and keeps its data. */
   halt: () => Promise<void>
   stop: () => Promise<void>
@@ -91,13 +91,13 @@ export function killDatabase(dataDir: string): void {
 const targets = ['shop', 'database', 'shop and database', 'database', 'shop, then while it starts', 'database'] as const
 
 /**
- * Starts the shop, lets clients book, pay and upload in parallel, kills it or its database at seeded moments, waits
+ * Starts the shop, lets clients book, pay, move and upload in parallel, kills it or its database at seeded moments, waits
  * until requests are answered again, looks for everything that was acknowledged, and so on.
  */
 export async function crashRepeatedly(plan: CrashPlan): Promise<CrashRun> {
   const dataDir = copyOf(plan.template)
   const next = chance(plan.seed)
-  const killsDuring = { booking: 0, payment: 0, proof: 0 }
+  const killsDuring = { booking: 0, payment: 0, proof: 0, move: 0 }
   let shop = await start(dataDir, plan.variant)
   let kills = 0
   const isControl = plan.variant === 'late-files'
@@ -131,7 +131,7 @@ export async function crashRepeatedly(plan: CrashPlan): Promise<CrashRun> {
     if (isControl) await becomes(acknowledgesProof(clients), () => false)
     else await wait(50 + next() * 900)
     const flying = clients.inFlight()
-    for (const step of ['booking', 'payment', 'proof'] as const) if (flying[step] > 0) killsDuring[step]++
+    for (const step of steps) if (flying[step] > 0) killsDuring[step]++
     const before = performance.now()
     if (target === 'database') await kill.database()
     else await kill.shop(target === 'shop and database')
@@ -142,7 +142,7 @@ export async function crashRepeatedly(plan: CrashPlan): Promise<CrashRun> {
     await acknowledges(clients)
     const recovery = performance.now() - before
     const { faults, checked } = await findLost(dataDir, acknowledged)
-    const during = `${flying.booking} bookings, ${flying.payment} payments, ${flying.proof} proofs in flight`
+    const during = `${flying.booking} bookings, ${flying.payment} payments, ${flying.proof} proofs, ${flying.move} moves in flight`
     plan.report?.({
       command: target,
       what: `${during}; found ${checked}`,

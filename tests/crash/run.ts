@@ -55,7 +55,7 @@ await endAll()
 await run.stop()
 for (const dir of [template, path.dirname(archive)]) discard(dir)
 
-const { bookings, payments, proofs } = run.acknowledged
+const { bookings, payments, proofs, moves } = run.acknowledged
 const lost = [...all.flatMap((round) => round.faults), ...faults]
 const commands = [...new Set(all.map(({ command }) => command))]
 const sum = (of: readonly Round[]): number => of.reduce((total, { kills }) => total + kills, 0)
@@ -66,9 +66,13 @@ for (const command of commands) {
   const of = all.filter((round) => round.command === command)
   print(`  ${command.padEnd(26)} ${String(sum(of)).padStart(4)} kills, longest recovery ${longest(of)}`)
 }
-const { booking, payment, proof } = run.killsDuring
-print(`Kills while requests waited: bookings ${booking}, payments ${payment}, proofs of payment ${proof}`)
-print(`Acknowledged and checked: ${bookings.length} bookings, ${payments.length} payments, ${proofs.length} proofs`)
+const { booking, payment, proof, move } = run.killsDuring
+print(
+  `Kills while requests waited: bookings ${booking}, payments ${payment}, proofs of payment ${proof}, moves ${move}`,
+)
+print(
+  `Acknowledged and checked: ${bookings.length} bookings, ${payments.length} payments, ${proofs.length} proofs, ${moves.length} moves`,
+)
 for (const fault of faults) print(`  ${fault}`)
 print(`Lost or incomplete: ${lost.length}. Longest recovery: ${longest(all)}`)
 process.exitCode = lost.length > 0 ? 1 : 0

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { diskStore } from '../../src/adapters/files/disk/index.server.ts'
+import { provePlaces } from '../../src/modules/booking/index.server.ts'
 import { openFile } from '../../src/modules/files/index.server.ts'
 import { proveLedger } from '../../src/modules/payment/index.server.ts'
 import { anonymous } from '../../src/platform/core.server.ts'
@@ -74,11 +75,14 @@ export async function findFaults(run: Crashed): Promise<string[]> {
         ) === 0,
     )
 
-    const { bookings, payments, proofs } = run.acknowledged
-    const stored = await db.selectFrom('bookings').select(['id', 'booking_reference']).execute()
+    const { bookings, payments, proofs, moves } = run.acknowledged
+    const stored = await db.selectFrom('bookings').select(['id', 'booking_reference', 'travel_date']).execute()
     const references = new Map(stored.map((row) => [row.id, row.booking_reference]))
     for (const booking of bookings)
       if (references.get(booking.id) !== booking.reference) faults.push(`booking lost: ${booking.reference}`)
+    const days = new Map(stored.map((row) => [row.id, row.travel_date]))
+    for (const { bookingId, day } of moves)
+      if (days.get(bookingId) !== day) faults.push(`move lost: booking ${bookingId}`)
     if (stored.length > run.keysUsed.length) faults.push(`${stored.length} bookings from ${run.keysUsed.length} keys`)
     const attempts = new Set((await db.selectFrom('payment_attempts').select('id').execute()).map((row) => row.id))
     for (const payment of payments)
@@ -123,6 +127,8 @@ export async function findFaults(run: Crashed): Promise<string[]> {
     )
     for (const { reference, subject, what } of await proveLedger(db))
       faults.push(`ledger differs: ${reference}, ${what} of its ${subject}`)
+    for (const { date, time, taken, booked } of await provePlaces(db))
+      faults.push(`places differ: ${date} ${time} has ${taken} taken and ${booked} booked`)
     return faults
   } finally {
     await close()

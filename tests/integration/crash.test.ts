@@ -19,12 +19,13 @@ afterAll(async () => {
   discard(template)
 })
 
-describe('a shop that is killed repeatedly while customers book, pay and upload', () => {
+describe('a shop that is killed repeatedly while customers book, pay, move and upload', () => {
   test('loses nothing it has acknowledged and leaves nothing incomplete', async () => {
     const run = await crashRepeatedly({ template, rounds, clients: 8, seed: 20_261_121, variant: 'real' })
     runs.push(run)
     expect(run.kills).toBe(rounds + 1)
     expect(run.acknowledged.proofs.length).toBeGreaterThan(rounds)
+    expect(run.acknowledged.moves.length).toBeGreaterThan(0)
     expect(await findFaults(run)).toEqual([])
   }, 600_000)
 
