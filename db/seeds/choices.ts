@@ -77,6 +77,8 @@ const airlines = ['IndiGo', 'Air India Express', 'Emirates', 'flydubai'] as cons
 
 type Trip = { readonly date: LocalDate; readonly stayDays: number; readonly n: number }
 
+const indian = { nationality: 'IN', residence: 'IN' }
+
 /** Answers to the kind's own booking fields. */
 function detailsFor(
   kind: string,
@@ -85,8 +87,9 @@ function detailsFor(
   facts: Trip & { readonly documents?: string },
 ): Record<string, unknown> {
   const { n, documents } = facts
-  if (kind === 'visa' && documents === 'missing') return { booking_option: 'pay_now' }
-  if (kind === 'visa') return { booking_option: 'fill_and_pay', travellers: travellers(person, party, facts) }
+  if (kind === 'visa' && documents === 'missing') return { booking_option: 'pay_now', ...indian }
+  if (kind === 'visa')
+    return { booking_option: 'fill_and_pay', ...indian, travellers: travellers(person, party, facts) }
   if (kind === 'transfer') return { dropoff_location: 'JBR, The Walk', ...(n % 2 && { flight_number: `EK${500 + n}` }) }
   if (kind !== 'ok_to_board') return {}
   return {

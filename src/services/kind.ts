@@ -84,7 +84,7 @@ export interface KindLabels {
 export interface FieldSpec {
   readonly name: string
   readonly label: Text
-  readonly group: 'basic' | 'pricing' | 'schedules' | 'content' | 'media' | 'settings' | 'details'
+  readonly group: 'basic' | 'pricing' | 'schedules' | 'content' | 'media' | 'settings' | 'details' | 'nationalities'
   readonly input:
     | 'text'
     | 'textarea'
@@ -105,6 +105,7 @@ export interface FieldSpec {
     | 'terms'
     | 'schedules'
     | 'resources'
+    | 'nationality-rules'
     | 'email'
     | 'tel'
     | 'country'
@@ -203,6 +204,15 @@ export interface DocumentRequirement {
   readonly perTraveller: boolean
 }
 
+/** What an application was sold with; stored with the booking, so that it stays when staff change the item. */
+export interface SoldTerms {
+  /** Names of the documents required in addition to the item's. */
+  readonly documents: readonly string[]
+  readonly processing_days: number | null
+  readonly max_stay_days: number
+  readonly needs_passport_expiry: boolean
+}
+
 export interface PricedService {
   readonly title: string
   readonly currency: CurrencyCode
@@ -215,6 +225,8 @@ export interface RuleRequest {
   readonly booking: BookingDetails
   /** The service's details at the prices of the return leg's departure; by default those of the service. */
   readonly returnLegDetails?: Details
+  /** Set for a booking that exists; null: the item decides. Left out before it is sold. */
+  readonly sold?: SoldTerms | null
   /** Pickup place and guide language; left out in quotes. */
   readonly pickupLocation?: string | null
   readonly language?: string | null
@@ -242,13 +254,15 @@ export interface KindRules {
   readonly places?: (party: Party) => number
   /** Whether a departure shares its resources, the default, or each booking has its own. */
   readonly resourcesPer?: ResourceRules['per']
-  readonly documents: (service: PricedService) => readonly DocumentRequirement[]
+  readonly documents: (service: PricedService, sold?: SoldTerms | null) => readonly DocumentRequirement[]
+  /** The terms of a new application; null, and by default: the item's, also when it changes. */
+  readonly sold?: (service: PricedService, booking: BookingDetails) => SoldTerms | null
   /** The document delivered at the end; by default none. */
   readonly issues?: IssuedDocument
   /** For kinds whose travellers name their dates: the longest stay. */
-  readonly maxStayDays?: (service: PricedService) => number
+  readonly maxStayDays?: (service: PricedService, sold?: SoldTerms | null) => number
   /** For kinds that issue a document: how many days the agency needs once it has everything; null: not known. */
-  readonly processingDays?: (service: PricedService) => number | null
+  readonly processingDays?: (service: PricedService, sold?: SoldTerms | null) => number | null
   /** True if the required documents must come with the booking; by default they follow later. */
   readonly documentsFirst?: (request: RuleRequest) => boolean
   /** The kind's own validation: field errors in the specification's words; empty = valid. */
@@ -398,6 +412,8 @@ export interface KindAdmin {
   }[]
   /** Preset answers for phone sales, so that the kind's own questions are not asked. By default they are. */
   readonly saleDetails?: BookingDetails
+  /** Questions that staff answer in spite of `saleDetails`. */
+  readonly saleSpecs?: (details: Details) => readonly FieldSpec[]
   /** The error of a failed save: the server's reason (default), the sentence, or both. */
   readonly failure?: 'sentence' | 'sentence-and-reason'
 }

@@ -148,7 +148,8 @@ describe.each(tried.all.map((kind) => [kind.key, kind] as const))('the kind %s',
     for (const item of items) {
       const party = partyFor(kind, item, 0)
       const people = kind.key === 'umrah' ? { ...party, adults: Number(item.details.group_size_min) } : party
-      const booking = kind.key === 'visa' ? { booking_option: 'pay_now', travellers: [] } : {}
+      const booking =
+        kind.key === 'visa' ? { booking_option: 'pay_now', nationality: 'IN', residence: 'IN', travellers: [] } : {}
       const request: RuleRequest = aRequest({ party: people, booking, pickupLocation: 'Hotel', date: '2027-03-01' })
       const objections = kind.check(item, request, '2026-11-21').filter((error) => error.path !== 'pickup_location')
       expect(objections).toEqual([])

@@ -113,6 +113,18 @@ const cases: readonly Case[] = [
         child_price: 0,
         estimated_days: 9,
         max_stay_days: 90,
+        nationality_rules: [
+          {
+            ...{ nationalities: ['IN', 'PK'], residences: ['AE'], is_available: true, next_step: '' },
+            ...{ price: 50_000, child_price: 0, processing_days: 12, max_stay_days: 30, validity_days: 60 },
+            documents: ['residence_permit'],
+          },
+          {
+            ...{ nationalities: ['AF'], residences: [], is_available: false, next_step: 'Call us first' },
+            ...{ price: null, child_price: null, processing_days: null, max_stay_days: null, validity_days: null },
+            documents: [],
+          },
+        ],
       },
       ...{ ...texts, ...lists, processing_time: 'Nine working days', requirements: ['A photo', 'A letter'] },
       gallery_images: [photo('gallery')],

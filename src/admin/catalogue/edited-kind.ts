@@ -32,10 +32,11 @@ export interface EditedKind {
 export const kindOfSection = (section: string): ServiceKind | undefined =>
   kinds.find(({ adminSection }) => adminSection === section)
 
-const groups = ['basic', 'pricing', 'schedules', 'content', 'media', 'details', 'settings'] as const
+const groups = ['basic', 'pricing', 'nationalities', 'schedules', 'content', 'media', 'details', 'settings'] as const
 const groupLabels: Readonly<Record<(typeof groups)[number], string>> = {
   basic: 'Basic',
   pricing: 'Pricing',
+  nationalities: 'Nationalities',
   schedules: 'Schedules',
   content: 'Content',
   media: 'Media',

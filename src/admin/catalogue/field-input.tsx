@@ -8,6 +8,8 @@ import { say, textOf } from '../text.ts'
 import type { EditedKind } from './edited-kind.ts'
 import { currencyOf, type EditorField, type TypedStep } from './form.ts'
 import { ItineraryInput } from './itinerary-input.tsx'
+import { NationalitiesInput } from './nationalities/nationalities-input.tsx'
+import type { TypedRule } from './nationalities/typed.ts'
 import { PicturesInput } from './pictures-input.tsx'
 import { ResourcesInput } from './resources/resources-input.tsx'
 import type { TypedResource } from './resources/typed.ts'
@@ -62,6 +64,16 @@ export function FieldInput({ edited, editor, field }: Props) {
         <ResourcesInput
           {...common}
           rows={held as TypedResource[]}
+          onChange={change}
+          errorAt={(place) => editor.errors[`${path}.${place}`]}
+        />
+      )
+    case 'nationality-rules':
+      return (
+        <NationalitiesInput
+          {...common}
+          currency={currencyOf(editor.values)}
+          rows={held as TypedRule[]}
           onChange={change}
           errorAt={(place) => editor.errors[`${path}.${place}`]}
         />

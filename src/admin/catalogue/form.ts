@@ -9,9 +9,11 @@ import type { CancellationStep } from '../../services/shared/cancellation.ts'
 import { readStep } from '../../services/shared/cancellation-steps.ts'
 import { readLines } from '../../services/shared/inputs.ts'
 import type { ItineraryDay } from '../../services/shared/itinerary.ts'
+import type { NationalityRule } from '../../services/shared/nationality-rules.ts'
 import type { StoredResource } from '../../services/shared/stored-resources.ts'
 import type { StoredSchedule } from '../../services/shared/stored-schedules.ts'
 import { say, textOf } from '../text.ts'
+import { nationalityWords, readTypedRule, type TypedRule, typedRule } from './nationalities/typed.ts'
 import { readTypedResource, resourceWords, type TypedResource, typedResource } from './resources/typed.ts'
 import { readTyped, scheduleWords, type TypedSchedule, typedOf } from './schedules/typed.ts'
 
@@ -109,6 +111,8 @@ export function toControl(spec: FieldSpec, value: unknown, currency: string): un
       return Array.isArray(value) ? value : []
     case 'resources':
       return ((value ?? []) as StoredResource[]).map(typedResource)
+    case 'nationality-rules':
+      return ((value ?? []) as NationalityRule[]).map((each) => typedRule(each, currency))
     case 'schedules':
       return ((value ?? []) as StoredSchedule[]).map((each) => typedOf(each, currency))
     case 'terms':
@@ -148,6 +152,8 @@ export function fromControl(spec: FieldSpec, held: unknown, currency: string): R
       return readTerms(held as TypedStep[])
     case 'schedules':
       return { value: (held as TypedSchedule[]).map((each) => readTyped(each, currency)) }
+    case 'nationality-rules':
+      return { value: (held as TypedRule[]).map((each) => readTypedRule(each, currency)) }
     case 'resources':
       return { value: (held as TypedResource[]).map(readTypedResource) }
     case 'switch':
@@ -206,14 +212,15 @@ export function readForm(
   return Object.keys(errors).length > 0 ? { errors } : { item: { ...shared, details } }
 }
 
+const rowFields = ['schedules', 'resources', 'nationality_rules']
 /**
- * The control that shows an error: 'details.itinerary.0.title' belongs to the itinerary, but schedules have a control for
- * each field of a row.
+ * The control that shows an error: 'details.itinerary.0.title' belongs to the itinerary, but schedules, resources and rules by nationality have
+ * a control for each field of a row.
  */
 export function errorPath(path: string): string {
   const parts = path.split('.')
   if (parts[0] !== 'details') return parts[0] ?? ''
-  if (parts[1] !== 'schedules' && parts[1] !== 'resources') return parts.slice(0, 2).join('.')
+  if (!rowFields.includes(parts[1] ?? '')) return parts.slice(0, 2).join('.')
   return parts.slice(0, parts[3] === 'prices' ? 5 : 4).join('.')
 }
 /** Errors of a field and of its parts. */
@@ -275,6 +282,7 @@ export function inWords(spec: FieldSpec, held: unknown): string {
     return (held as TypedStep[]).map(({ days, percent }) => t('step', { days, percent })).join('\n')
   if (spec.input === 'schedules')
     return (held as TypedSchedule[]).map((each, at) => scheduleWords(each, at + 1)).join('\n')
+  if (spec.input === 'nationality-rules') return (held as TypedRule[]).map(nationalityWords).join('\n')
   if (spec.input === 'resources') return (held as TypedResource[]).map(resourceWords).join('\n')
   if (Array.isArray(held)) return held.join('\n')
   if (typeof held === 'object' && held !== null) return Object.values(held).join(' - ')

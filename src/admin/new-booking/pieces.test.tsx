@@ -89,7 +89,8 @@ async function chosenOf(key: string, more: object = {}): Promise<Chosen> {
     ...more,
   }
   const saleDetails = fields.admin?.saleDetails ?? null
-  return { item, kind: { leadName: undefined, saleDetails, shop: shop as KindShop } } as unknown as Chosen
+  const saleSpecs = fields.admin?.saleSpecs ?? (() => [])
+  return { item, kind: { leadName: undefined, saleDetails, saleSpecs, shop: shop as KindShop } } as unknown as Chosen
 }
 const form = (more: object = {}) =>
   ({ draft: emptySale, errors: {}, nearest: [], change: () => {}, ...more }) as unknown as SaleForm

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { formatTime } from '../../kernel/dates.ts'
+import { SpecFields } from '../../services/shared/spec-fields.tsx'
 import { Notice } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field, FieldError } from '../../ui/field.tsx'
@@ -45,7 +46,7 @@ export function TripFields({ form, chosen }: Props) {
       <Nearest form={form} />
       <Overbooking form={form} chosen={chosen} />
       {item.party.fixed ? null : <Counts form={form} chosen={chosen} />}
-      {kind.saleDetails ? null : <OwnFields form={form} chosen={chosen} />}
+      {kind.saleDetails ? <SaleSpecs form={form} chosen={chosen} /> : <OwnFields form={form} chosen={chosen} />}
       <Pickup form={form} chosen={chosen} />
       <Language form={form} chosen={chosen} />
       <Field
@@ -153,19 +154,40 @@ function Counts({ form, chosen: { item } }: Props) {
   )
 }
 
+const prefix = 'details.'
+const ownErrors = (form: SaleForm) =>
+  Object.fromEntries(
+    Object.entries(form.errors)
+      .filter(([path]) => path.startsWith(prefix))
+      .map(([path, message]) => [path.slice(prefix.length), message]),
+  )
+
+/** Of a kind with preset answers, the questions without one. An emptied answer is left out. */
+function SaleSpecs({ form, chosen: { item, kind } }: Props) {
+  const specs = kind.saleSpecs(item.details)
+  if (specs.length === 0) return null
+  return (
+    <SpecFields
+      specs={specs}
+      value={form.draft.details}
+      onChange={(details) =>
+        form.change({ details: Object.fromEntries(Object.entries(details).filter(([, value]) => value !== '')) })
+      }
+      errors={ownErrors(form)}
+      idOf={(name) => controlId(`${prefix}${name}`)}
+    />
+  )
+}
+
 function OwnFields({ form, chosen: { item, kind } }: Props) {
   const Asked = kind.shop.BookingFields
   if (!Asked) return null
-  const prefix = 'details.'
-  const own = Object.entries(form.errors)
-    .filter(([path]) => path.startsWith(prefix))
-    .map(([path, message]) => [path.slice(prefix.length), message])
   return (
     <Asked
       service={item}
       value={form.draft.details}
       onChange={(details) => form.change({ details })}
-      errors={Object.fromEntries(own)}
+      errors={ownErrors(form)}
       idOf={(name) => controlId(`${prefix}${name}`)}
       trip={{
         ...{ date: form.draft.date, time: form.draft.time, pickup: form.draft.pickup, zone: item.schedule.timeZone },

@@ -6,7 +6,7 @@ import { changedPrice, quoteRequest } from '../../modules/booking/index.ts'
 import type { ServiceDetail } from '../../modules/catalogue/contract.ts'
 import type { Sale } from '../../modules/payment/contract.ts'
 import { findKind } from '../../services/index.ts'
-import type { BookingDetails, KindRules, KindShop } from '../../services/kind.ts'
+import type { BookingDetails, KindAdmin, KindRules, KindShop } from '../../services/kind.ts'
 import { memoryKeys } from '../../ui/priced-form/request-keys.ts'
 import { type PriceChange, usePricedForm } from '../../ui/priced-form/use-priced-form.ts'
 import { api, readFault, readFieldErrors } from '../api.ts'
@@ -23,13 +23,16 @@ export interface SoldKind {
   readonly ownForm: KindRules['ownForm']
   /** Preset answers to the kind's own questions; null when staff answer them. */
   readonly saleDetails: BookingDetails | null
+  /** Questions that staff answer in spite of the preset answers. */
+  readonly saleSpecs: NonNullable<KindAdmin['saleSpecs']>
   readonly shop: KindShop
 }
 async function loadKind(key: string): Promise<SoldKind> {
   const kind = findKind(key)
   if (!kind) throw new Error(`No such kind: ${key}`)
   const [{ fields }, { rules }, { shop }] = await Promise.all([kind.fields(), kind.rules(), kind.shop()])
-  return { leadName: rules.leadName, ownForm: rules.ownForm, saleDetails: fields.admin?.saleDetails ?? null, shop }
+  const { saleDetails = null, saleSpecs = () => [] } = fields.admin ?? {}
+  return { leadName: rules.leadName, ownForm: rules.ownForm, saleDetails, saleSpecs, shop }
 }
 
 export type Chosen = { readonly item: ServiceDetail; readonly kind: SoldKind }
@@ -136,7 +139,11 @@ function known(chosen: Chosen | null): Chosen {
 
 /** Errors shown before submitting, such as a full slot. Missing answers are not among them. */
 function earlyErrors(errors: SaleQuote['errors'], answers: SaleDraft): Errors {
-  const filled: Errors = { travel_date: answers.date, travel_time: answers.time, promo_code: answers.promo }
+  const own = Object.entries(answers.details).map(([name, value]) => [`details.${name}`, String(value ?? '')])
+  const filled: Errors = {
+    ...Object.fromEntries(own),
+    ...{ travel_date: answers.date, travel_time: answers.time, promo_code: answers.promo },
+  }
   return Object.fromEntries(
     errors.flatMap(({ path, message }) => (filled[path] || path.endsWith('_count') ? [[path, message]] : [])),
   )

@@ -121,6 +121,7 @@ export const paperwork = z.object({
   time_zone: z.string(),
   /** The longest stay; null for kinds whose travellers name no dates. */
   max_stay_days: z.int().nullable(),
+  needs_passport_expiry: z.boolean(),
   /** 'waiting_for_documents' or 'documents_received'; null if no documents are required. */
   case_stage: z.string().nullable(),
   isOpen: z.boolean(),

@@ -35,7 +35,7 @@ export async function bookingMailFacts(
     bookedTrip(deps.db, booking),
   ])
   const mailed = { booking, tokenDays: token_days, isOpenToPayment: isOpenToPayment(booking, deps.clock()) }
-  const documents = deps.kinds.find(booking.service_type)?.documents(service) ?? []
+  const documents = deps.kinds.find(booking.service_type)?.documents(service, booking.application_terms) ?? []
   return {
     to: booking.customer_email,
     values: {

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely'
 import type { Text } from '../../kernel/messages.ts'
 import type { Defaulted, Json, Timestamp } from '../../platform/db/tables.server.ts'
-import type { PriceLine } from '../../services/kind.ts'
+import type { PriceLine, SoldTerms } from '../../services/kind.ts'
 import type { CancellationTerms } from '../../services/shared/cancellation.ts'
 import type { Leg } from '../../services/trip.ts'
 import type { DepartureChoice, DepartureOutcome } from './rules/departure-cancellation.ts'
@@ -80,6 +80,8 @@ export interface BookingsTable {
   instant_confirmation: Defaulted<boolean>
   /** Copied from the item when it was booked; later edits do not apply. */
   cancellation_terms: ColumnType<CancellationTerms | null, string | null | undefined, never>
+  /** Null: the item decides. */
+  application_terms: ColumnType<SoldTerms | null, SoldTerms | null | undefined, never>
   /** The total refund decided with the cancellation; null: nothing was decided. */
   refund_due_minor: ColumnType<number | null, never, number | null>
   expires_at: NullableTimestamp

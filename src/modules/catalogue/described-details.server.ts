@@ -2,6 +2,7 @@
 import { JSON_SCHEMA_REGISTRY } from '@orpc/zod/zod4'
 import * as z from 'zod'
 import { localDate, localTime } from '../../kernel/contract.ts'
+import { addedDocuments, maxCountries, maxNationalityRules } from '../../services/shared/nationality-rules.ts'
 import { maxPadMinutes, maxResources, maxUseMinutes } from '../../services/shared/stored-resources.ts'
 import { maxSchedules, maxTimes, startKinds } from '../../services/shared/stored-schedules.ts'
 import { details } from './contract.ts'
@@ -23,11 +24,29 @@ const resource = z.strictObject({
   setup_minutes: z.int().min(0).max(maxPadMinutes).optional(),
   turnaround_minutes: z.int().min(0).max(maxPadMinutes).optional(),
 })
+const countries = z.array(z.string()).max(maxCountries)
+const nationalityRule = z.strictObject({
+  nationalities: countries.optional(),
+  residences: countries.optional(),
+  is_available: z.boolean().optional(),
+  next_step: z.string().max(500).optional(),
+  price: z.int().min(0).nullish(),
+  child_price: z.int().min(0).nullish(),
+  processing_days: z.int().min(0).max(365).nullish(),
+  max_stay_days: z.int().min(1).max(3650).nullish(),
+  validity_days: z.int().min(1).max(3650).nullish(),
+  documents: z.array(z.enum(addedDocuments)).optional(),
+})
+const { $schema: ___, ...byNationality } = z.toJSONSchema(z.array(nationalityRule).max(maxNationalityRules), {
+  io: 'input',
+})
 const { $schema: _, ...list } = z.toJSONSchema(z.array(schedule).max(maxSchedules), { io: 'input' })
 const { $schema: __, ...needs } = z.toJSONSchema(z.array(resource).max(maxResources), { io: 'input' })
 
 /** Registers the description and returns the contract that it belongs to. */
 export function described<Contract>(contract: Contract): Contract {
-  JSON_SCHEMA_REGISTRY.add(details, { properties: { schedules: list as object, resources: needs as object } })
+  JSON_SCHEMA_REGISTRY.add(details, {
+    properties: { schedules: list as object, resources: needs as object, nationality_rules: byNationality as object },
+  })
   return contract
 }

@@ -20,6 +20,7 @@ export interface TravelLimits {
   /** In the service's time zone. */
   readonly today: LocalDate
   readonly maxStayDays: number
+  readonly needsPassportExpiry?: boolean
 }
 export interface DayRange {
   readonly min: LocalDate

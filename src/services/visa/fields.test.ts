@@ -16,6 +16,7 @@ describe('the details of a visa service', () => {
       'gallery_images',
       'highlights',
       'max_stay_days',
+      'nationality_rules',
       'overview',
       'price',
       'processing_time',

@@ -11,8 +11,10 @@ import {
   passportNumber,
   requiredText,
 } from '../shared/inputs.ts'
+import { country, nationalityRules, nationalityRulesSpec } from '../shared/nationality-fields.ts'
 import { text as shared } from '../shared/text.ts'
 import { defaultMaxStayDays } from '../shared/travellers.ts'
+import { askedSpecs, passportSpecs } from './passport-specs.ts'
 import { text } from './text.ts'
 
 const details = z.strictObject({
@@ -25,6 +27,7 @@ const details = z.strictObject({
   estimated_days: optionalWholeNumber(0, 365),
   /** `null`: the shared default. */
   max_stay_days: optionalWholeNumber(1, 3650),
+  ...nationalityRules(),
   requirements: list(),
   ...inclusions(),
   ...gallery(),
@@ -65,6 +68,7 @@ const specs: readonly FieldSpec[] = [
     input: 'number',
     hint: text('fields.max_stay_days_hint', { days: defaultMaxStayDays }),
   },
+  nationalityRulesSpec,
   {
     name: 'requirements',
     label: text('fields.requirements'),
@@ -95,6 +99,8 @@ export type VisaTraveller = z.infer<typeof traveller>
 /** With pay_now the travellers follow after the payment (D65); with fill_and_pay there is one entry per person. */
 const booking = z.strictObject({
   booking_option: z.enum(bookingOptions, text('fields.bookingOption')),
+  nationality: country(),
+  residence: country(),
   travellers: z._default(z.array(traveller).check(z.maxLength(20)), []),
   contact: z.optional(z.strictObject({ email: line(254), whatsapp: line(40) })),
 })
@@ -109,6 +115,7 @@ const bookingSpecs: readonly FieldSpec[] = [
     required: true,
     options: bookingOptions,
   },
+  ...passportSpecs,
 ]
 
 export const fields: KindFields = {
@@ -120,5 +127,6 @@ export const fields: KindFields = {
     entity: text('fields.entity'),
     columns: ['country', 'visa_type', 'price', 'processing_time'],
     saleDetails: { booking_option: 'pay_now' },
+    saleSpecs: askedSpecs,
   },
 }

@@ -2,8 +2,19 @@ import { addDays, ageOn, type LocalDate } from '../../kernel/dates.ts'
 import type { MessageString } from '../../kernel/messages.ts'
 import { money } from '../../kernel/money.ts'
 import type { FieldError } from '../../kernel/refusal.ts'
-import type { DocumentRequirement, KindRules, Party, PartyRules, PriceBreakdown, PricedService } from '../kind.ts'
+import type {
+  BookingDetails,
+  DocumentRequirement,
+  KindRules,
+  Party,
+  PartyRules,
+  PriceBreakdown,
+  PricedService,
+  RuleRequest,
+  SoldTerms,
+} from '../kind.ts'
 import { breakdown, line } from '../shared/breakdown.ts'
+import { addedDocuments, asksNationality, asksResidence, type Passport } from '../shared/nationality-rules.ts'
 import { partyErrors } from '../shared/party.ts'
 import {
   arrivalError,
@@ -17,47 +28,88 @@ import {
   type TravelLimits,
 } from '../shared/travellers.ts'
 import type { VisaBooking, VisaDetails, VisaTraveller } from './fields.ts'
+import type en from './messages/en.json'
+import { cheapestOffer, offerFor, soldTerms, type VisaOffer } from './offer.ts'
 import { text } from './text.ts'
 
 const detailsOf = (service: PricedService) => service.details as VisaDetails
 
-/** D47: an unset child price is the adult price; 0 is free. */
-const childPrice = (details: VisaDetails): number => details.child_price ?? details.price
+const passportOf = (booking: BookingDetails): Passport => booking as Partial<VisaBooking>
 
-function price(service: PricedService, party: Party, discount?: PriceBreakdown['discount']): PriceBreakdown {
-  const details = detailsOf(service)
+/** Before a nationality is chosen, the least that somebody pays. */
+const pricesFor = (details: VisaDetails, passport: Passport): VisaOffer =>
+  asksNationality(details) && passport.nationality === undefined ? cheapestOffer(details) : offerFor(details, passport)
+
+function price(service: PricedService, request: RuleRequest, discount?: PriceBreakdown['discount']): PriceBreakdown {
+  const { party, booking } = request
+  const offer = pricesFor(detailsOf(service), passportOf(booking))
   const lines = [
-    line('adult', party.adults, money(details.price, service.currency)),
-    ...(party.children > 0 ? [line('child', party.children, money(childPrice(details), service.currency))] : []),
+    line('adult', party.adults, money(offer.price, service.currency)),
+    ...(party.children > 0 ? [line('child', party.children, money(offer.childPrice, service.currency))] : []),
   ]
   return breakdown(lines, service.currency, discount)
 }
 
 const party = (service: PricedService): PartyRules => ({
   adults: { min: 1, max: 10 },
-  children: { max: 10, free: childPrice(detailsOf(service)) === 0 },
+  children: { max: 10, free: cheapestOffer(detailsOf(service)).childPrice === 0 },
   infants: null,
   together: null,
 })
 
+const perTraveller = (name: keyof typeof en.documents, required: boolean): DocumentRequirement => ({
+  name,
+  label: text(`documents.${name}`),
+  required,
+  perTraveller: true,
+})
+
 /** C085, C086; the names of the stored files. */
-const documents: readonly DocumentRequirement[] = [
-  { name: 'passport_front', label: text('shop.passport_front'), required: true, perTraveller: true },
-  { name: 'passport_back', label: text('shop.passport_back'), required: false, perTraveller: true },
-  { name: 'clear_photo', label: text('shop.clear_photo'), required: true, perTraveller: true },
-  { name: 'return_ticket', label: text('shop.return_ticket'), required: true, perTraveller: true },
-  { name: 'return_ticket_page2', label: text('shop.return_ticket_page2'), required: false, perTraveller: true },
+const standard: readonly DocumentRequirement[] = [
+  perTraveller('passport_front', true),
+  perTraveller('passport_back', false),
+  perTraveller('clear_photo', true),
+  perTraveller('return_ticket', true),
+  perTraveller('return_ticket_page2', false),
 ]
 
-/** Items saved before the field existed have none. */
-const maxStayDays = ({ details }: Pick<PricedService, 'details'>): number =>
-  (details as Partial<VisaDetails>).max_stay_days ?? defaultMaxStayDays
+/** The standard documents, of which `added` may make some required, and then the other added ones. */
+export function documentsWith(added: readonly string[]): readonly DocumentRequirement[] {
+  const others = addedDocuments.filter((name) => added.includes(name) && !standard.some((each) => each.name === name))
+  return [
+    ...standard.map((each) => (added.includes(each.name) ? { ...each, required: true } : each)),
+    ...others.map((name) => perTraveller(name, true)),
+  ]
+}
 
-/** What the traveller rules of this item need to know. */
-export const limitsOf = (service: Pick<PricedService, 'details'>, today: LocalDate): TravelLimits => ({
-  today,
-  maxStayDays: maxStayDays(service),
-})
+const maxStayDays = ({ details }: Pick<PricedService, 'details'>, sold?: SoldTerms | null): number =>
+  // Items saved before the field existed lack it.
+  sold?.max_stay_days ?? (details as Partial<VisaDetails>).max_stay_days ?? defaultMaxStayDays
+
+/** What the traveller rules need to know; `sold` is left out before the application is sold. */
+export function limitsOf(
+  { details }: Pick<PricedService, 'details'>,
+  today: LocalDate,
+  { passport, sold }: { readonly passport: Passport; readonly sold?: SoldTerms | null | undefined },
+): TravelLimits {
+  const terms = sold === undefined ? soldTerms(details as VisaDetails, passport) : sold
+  return {
+    today,
+    maxStayDays: maxStayDays({ details }, terms),
+    needsPassportExpiry: terms?.needs_passport_expiry ?? false,
+  }
+}
+
+/** The nationality is judged when the application is sold, never again. */
+function passportErrorsOf(details: VisaDetails, booking: Partial<VisaBooking>): FieldError[] {
+  if (!asksNationality(details)) return []
+  const { nationality, residence } = booking
+  if (nationality === undefined) return [{ path: 'nationality', message: text('shop.nationalityMissing') }]
+  if (residence === undefined && asksResidence(details))
+    return [{ path: 'residence', message: text('shop.residenceMissing') }]
+  const { isAvailable, nextStep } = offerFor(details, booking)
+  return isAvailable ? [] : [{ path: 'nationality', message: text('shop.notAvailable', { nextStep }) }]
+}
 
 /**
  * The errors of one traveller; `prefix` is the path of the entry. Ages are on the day of arrival (D168: adults from
@@ -74,7 +126,9 @@ export function travellerErrors(traveller: VisaTraveller, prefix: string, limits
     ...at('date_of_birth', birthError(traveller.date_of_birth, limits.today) ?? ageError(traveller)),
     ...at('tentative_arrival_date', arrivalError(traveller.tentative_arrival_date, limits.today)),
     ...at('tentative_departure_date', departureError(traveller, limits)),
-    ...(expiry === undefined ? [] : passportErrors({ ...traveller, passport_expiry: expiry }, limits, at)),
+    ...(expiry === undefined
+      ? at('passport_expiry', limits.needsPassportExpiry ? text('shop.passportExpiryMissing') : null)
+      : passportErrors({ ...traveller, passport_expiry: expiry }, limits, at)),
   ]
 }
 
@@ -120,7 +174,7 @@ export const expiresWithinSixMonths = (expiry: string, arrival: string): boolean
   expiry >= arrival && expiry < addSixMonths(arrival)
 
 /** The same day six months later, or the next day if that month is shorter. */
-function addSixMonths(day: string): string {
+export function addSixMonths(day: string): string {
   const months = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 + 6
   const first = `${String(Math.floor(months / 12)).padStart(4, '0')}-${String((months % 12) + 1).padStart(2, '0')}-01`
   const nextMonth = addDays(first, 32).slice(0, 8)
@@ -140,9 +194,9 @@ function countErrors({ booking_option, travellers = [] }: Partial<VisaBooking>, 
 }
 
 export const rules: KindRules = {
-  price: (service, request, discount) => price(service, request.party, discount),
+  price,
   startingPrice: (service) => ({
-    from: money(detailsOf(service).price, service.currency),
+    from: money(cheapestOffer(detailsOf(service)).price, service.currency),
     was: null,
     unit: 'applicant',
   }),
@@ -159,19 +213,24 @@ export const rules: KindRules = {
     capacity: null,
   }),
   places: () => 0,
-  documents: () => documents,
+  documents: (_service, sold) => documentsWith(sold?.documents ?? []),
+  sold: ({ details }, booking) => soldTerms(details as VisaDetails, passportOf(booking)),
   issues: { label: text('shop.issued'), perTraveller: true, letter: 'visa_approval' },
   documentsFirst: ({ booking }) => (booking as Partial<VisaBooking>).booking_option === 'fill_and_pay',
   maxStayDays,
-  processingDays: ({ details }) => (details as Partial<VisaDetails>).estimated_days ?? null,
+  processingDays: ({ details }, sold) =>
+    sold ? sold.processing_days : ((details as Partial<VisaDetails>).estimated_days ?? null),
   check: (service, request, today) => {
     // The form calls this before the user has typed anything.
     const booking = request.booking as Partial<VisaBooking>
+    const { sold } = request
+    const limits = limitsOf(service, today, { passport: booking, sold })
     return [
+      ...(sold === undefined ? passportErrorsOf(detailsOf(service), booking) : []),
       ...partyErrors(request.party, party(service)),
       ...countErrors(booking, request.party),
       ...(booking.travellers ?? []).flatMap((traveller, place) =>
-        travellerErrors(traveller, `travellers.${place}`, limitsOf(service, today)),
+        travellerErrors(traveller, `travellers.${place}`, limits),
       ),
       ...samePassports(booking.travellers ?? []),
     ]

@@ -1,4 +1,5 @@
 import type { SeedService } from '../kind.ts'
+import { emiratesRules } from './seed-rules.ts'
 
 const country = 'United Arab Emirates'
 const requirements = [
@@ -34,6 +35,7 @@ export const emiratesVisas: readonly SeedService[] = [
       processing_time: '3-4 working days',
       estimated_days: 4,
       max_stay_days: 30,
+      nationality_rules: emiratesRules(9500),
       requirements,
       whats_included: included,
       highlights: ['Single entry', 'Stay of 30 days', 'Enter within 60 days of issue'],
@@ -57,6 +59,7 @@ export const emiratesVisas: readonly SeedService[] = [
       processing_time: '3-4 working days',
       estimated_days: 4,
       max_stay_days: 60,
+      nationality_rules: emiratesRules(14_500),
       requirements,
       whats_included: included,
       highlights: ['Single entry', 'Stay of 60 days'],

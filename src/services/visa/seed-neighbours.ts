@@ -1,4 +1,5 @@
 import type { SeedService } from '../kind.ts'
+import { saudiRules, turkiyeRules } from './seed-rules.ts'
 
 const requirements = [
   'Colour copy of the passport, valid for six months',
@@ -27,6 +28,7 @@ export const neighbourVisas: readonly SeedService[] = [
       child_price: null,
       processing_time: '1-3 working days',
       estimated_days: 3,
+      nationality_rules: saudiRules,
       requirements,
       whats_included: [...included, 'Medical insurance that the visa requires'],
       highlights: ['Multiple entry', 'Valid for Umrah outside the Hajj season'],
@@ -90,6 +92,7 @@ export const neighbourVisas: readonly SeedService[] = [
       child_price: null,
       processing_time: '',
       estimated_days: 2,
+      nationality_rules: turkiyeRules,
       requirements: [...requirements, 'Valid visa or residence of a Schengen country, the USA or the UK, where asked'],
       whats_included: included,
       highlights: ['Single entry', 'Stay of 30 days'],

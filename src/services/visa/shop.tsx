@@ -1,4 +1,5 @@
 import sharedMessages from 'room-messages:services/shared/shop'
+import documentMessages from 'room-messages:services/visa/documents'
 import messages from 'room-messages:services/visa/shop'
 import type { Text } from '../../kernel/messages.ts'
 import { RadioCards } from '../../ui/choices.tsx'
@@ -16,7 +17,7 @@ function processing({ details }: ShopService): Text {
 }
 
 export const shop = {
-  messages: [sharedMessages, messages],
+  messages: [sharedMessages, messages, documentMessages],
   ageLabels: { adults: text('shop.ages.adults'), children: text('shop.ages.children') },
   facts: (service) => known([processing(service)]),
   panels: (service) => {

@@ -75,9 +75,9 @@ function DetailsForm({ access, paperwork, person, onSaved }: DetailsFormProps) {
   const t = useText('documents')
   const id = useId()
   const now = useNow()
-  const { time_zone, max_stay_days } = paperwork
+  const { time_zone, max_stay_days, needs_passport_expiry: needsPassportExpiry } = paperwork
   const today = now && dateIn(time_zone, now)
-  const limits = today && max_stay_days !== null ? { today, maxStayDays: max_stay_days } : null
+  const limits = today && max_stay_days !== null ? { today, maxStayDays: max_stay_days, needsPassportExpiry } : null
   const saving = useSaving({ access, person, onSaved }, limits)
   const [form, setForm] = useState<TravellerDraft>(emptyTraveller)
   const { errors, attempt } = saving

@@ -253,6 +253,7 @@ export const paperworkOf = (more: Partial<Paperwork> = {}): Paperwork => ({
   travel_date: null,
   time_zone: 'Asia/Kolkata',
   max_stay_days: 365,
+  needs_passport_expiry: false,
   case_stage: 'waiting_for_documents',
   isOpen: true,
   only: null,

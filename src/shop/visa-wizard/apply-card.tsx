@@ -1,15 +1,28 @@
 import texts from 'shop-messages:visaCard'
 import { CalendarCheck, FileCheck2 } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { addDays, dateIn } from '../../kernel/dates.ts'
+import { dateIn } from '../../kernel/dates.ts'
+import { money } from '../../kernel/money.ts'
 import type { ServiceDetail } from '../../modules/catalogue/contract.ts'
-import { Button } from '../../ui/button.tsx'
+import { asksNationality } from '../../services/shared/nationality-rules.ts'
+import type { VisaDetails } from '../../services/visa/fields.ts'
+import { offerFor, type VisaOffer } from '../../services/visa/offer.ts'
+import { addSixMonths, documentsWith } from '../../services/visa/rules.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { PassCard } from '../../ui/card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { LoadingIndicator } from '../../ui/loading-indicator.tsx'
-import { longDay, useNow } from '../intl/dates.ts'
+import { useSay } from '../../ui/say.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { plainDay, useNow } from '../intl/dates.ts'
 import { addMessages, useText } from '../intl/intl.tsx'
 import { ShopPrice } from '../money/shop-price.tsx'
+import { ShopLink } from '../routing/link.tsx'
+import { NotAvailable } from './not-available.tsx'
+import { isPassportChosen, passportOf } from './passport.ts'
+import { PassportChoice } from './passport-choice.tsx'
+import { ProcessStages } from './process-stages.tsx'
+import { usePassport } from './use-passport.ts'
 import { useStepInAddress } from './use-step-in-address.ts'
 
 addMessages(texts)
@@ -22,12 +35,29 @@ export function ApplyCard({ service }: { service: ServiceDetail }) {
   const t = useText('visaCard')
   const loading = useText('loading')
   const { step, open, close, onStep, addressOf } = useStepInAddress()
-  const applyNow = (
+  const { details } = service
+  const { isAlive, passport, choose } = usePassport(service)
+  const asks = asksNationality(details)
+  const isChosen = isPassportChosen(details, passport)
+  const offer = offerFor(details as VisaDetails, passportOf(passport))
+  const isSold = !asks || !isChosen || offer.isAvailable
+  const applyNow = isSold ? (
     <Button size="lg" onPointerEnter={() => void loadWizard()} onClick={open} aria-haspopup="dialog">
       {t('apply')}
     </Button>
+  ) : (
+    <ShopLink href="/contact" className={buttonClass({ size: 'lg' })}>
+      {t('askUs')}
+    </ShopLink>
   )
-  const price = service.from ? <ShopPrice amount={service.from} unit={service.unit} className="text-2xl" /> : null
+  const amount = asks && isChosen ? money(offer.price, service.currency) : service.from
+  const price =
+    isSold && amount ? (
+      <span className="flex flex-wrap items-baseline gap-x-2">
+        {asks && !isChosen ? <span className="text-sm text-ink-2">{t('from')}</span> : null}
+        <ShopPrice amount={amount} unit={service.unit} className="text-2xl" />
+      </span>
+    ) : null
   return (
     <>
       <PassCard
@@ -39,8 +69,25 @@ export function ApplyCard({ service }: { service: ServiceDetail }) {
         }
       >
         <h2>{t('applyTitle')}</h2>
-        <ReadyList service={service} />
-        <ExpectedDay service={service} />
+        {asks ? (
+          <section className="mt-4 grid gap-3">
+            <h3>{t('passportTitle')}</h3>
+            <p className="text-ink-2">{t(isChosen ? 'everyone' : 'passportText')}</p>
+            {isAlive ? (
+              <PassportChoice service={service} passport={passport} onChange={choose} />
+            ) : (
+              <Skeleton className="h-20" />
+            )}
+            {isChosen ? <Offer offer={offer} /> : null}
+          </section>
+        ) : null}
+        {isSold ? (
+          <>
+            <ReadyList service={service} offer={asks && isChosen ? offer : null} />
+            {asks ? <PassportValidity zone={service.schedule.timeZone} /> : null}
+            <ProcessStages days={offer.processingDays} zone={service.schedule.timeZone} />
+          </>
+        ) : null}
       </PassCard>
       <div
         data-price-bar=""
@@ -68,17 +115,36 @@ export function ApplyCard({ service }: { service: ServiceDetail }) {
   )
 }
 
-function ReadyList({ service }: { service: ServiceDetail }) {
+/** What the visa takes and gives with this passport, or what to do instead. */
+function Offer({ offer }: { offer: VisaOffer }) {
   const t = useText('visaCard')
+  if (!offer.isAvailable) return <NotAvailable nextStep={offer.nextStep} />
+  const { processingDays, maxStayDays, validityDays, nextStep } = offer
+  return (
+    <div role="status">
+      <ul className="facts">
+        {processingDays === null ? null : <li>{t('days', { count: processingDays })}</li>}
+        <li>{t('stay', { count: maxStayDays })}</li>
+        {validityDays === null ? null : <li>{t('validity', { count: validityDays })}</li>}
+      </ul>
+      {nextStep ? <p className="mt-2 wrap-anywhere">{nextStep}</p> : null}
+    </div>
+  )
+}
+
+function ReadyList({ service, offer }: { service: ServiceDetail; offer: VisaOffer | null }) {
+  const t = useText('visaCard')
+  const say = useSay()
+  const documents = offer ? documentsWith(offer.documents) : service.documents
   return (
     <>
       <h3 className="mt-4 mb-3">{t('ready')}</h3>
       <ul className="ticks">
-        {service.documents.map(({ name, label, required }) => (
+        {documents.map(({ name, label, required }) => (
           <li key={name}>
             <FileCheck2 aria-hidden="true" />
             <span>
-              {label}
+              {say(label)}
               {required ? null : <small>{t('optional')}</small>}
             </span>
           </li>
@@ -88,23 +154,14 @@ function ReadyList({ service }: { service: ServiceDetail }) {
   )
 }
 
-/**
- * 'Apply today, expected by ...' from the estimated days, marked as an estimate; shown once the page knows the date.
- */
-function ExpectedDay({ service }: { service: ServiceDetail }) {
+/** The six-month rule (D169), before anybody types a passport. Shown once the page knows the date. */
+function PassportValidity({ zone }: { zone: string }) {
   const t = useText('visaCard')
   const now = useNow()
-  const days = service.details.estimated_days
-  if (typeof days !== 'number') return null
   return (
-    <p className="mt-5 flex min-h-12 items-start gap-2">
+    <p className="mt-4 flex min-h-12 items-start gap-2 text-sm">
       <CalendarCheck aria-hidden="true" className="mt-0.5 size-5 flex-none text-success" />
-      {now ? (
-        <span>
-          <strong>{t('expected', { day: longDay(addDays(dateIn(service.schedule.timeZone, now), days)) })}</strong>
-          <span className="block text-sm text-ink-2">{t('estimate')}</span>
-        </span>
-      ) : null}
+      {now ? <span>{t('passportValid', { day: plainDay(addSixMonths(dateIn(zone, now))) })}</span> : null}
     </p>
   )
 }

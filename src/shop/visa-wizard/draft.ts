@@ -3,6 +3,7 @@
 import { addHours } from '../../kernel/dates.ts'
 import { firstCountry } from '../booking-form/calling-codes.ts'
 import type { StagedDocument } from '../upload/stage-document.ts'
+import { countryIn } from './passport.ts'
 
 export type TravellerType = 'adult' | 'child'
 export type BookingOption = 'fill_and_pay' | 'pay_now'
@@ -36,6 +37,9 @@ export interface Booked {
 export interface ApplicationDraft {
   readonly adults: number
   readonly children: number
+  /** ISO codes; asked only where the visa differs by them. */
+  readonly nationality: string
+  readonly residence: string
   readonly option: BookingOption | ''
   /** May hold more than are counted: counting down and up again loses nothing. */
   readonly adultForms: readonly TravellerDraft[]
@@ -61,6 +65,8 @@ export const emptyTraveller: TravellerDraft = {
 export const emptyApplication: ApplicationDraft = {
   adults: 1,
   children: 0,
+  nationality: '',
+  residence: '',
   option: '',
   adultForms: [],
   childForms: [],
@@ -133,6 +139,8 @@ export function parseApplication(text: string | null, now: Date): ApplicationDra
   return {
     adults: count(kept.adults, 1),
     children: count(kept.children, 0),
+    nationality: countryIn(kept.nationality),
+    residence: countryIn(kept.residence),
     option: kept.option === 'fill_and_pay' || kept.option === 'pay_now' ? kept.option : '',
     adultForms: forms(kept.adultForms),
     childForms: forms(kept.childForms),

@@ -1,14 +1,19 @@
 import { type FormEvent, useState } from 'react'
+import type { VisaDetails } from '../../services/visa/fields.ts'
+import { offerFor } from '../../services/visa/offer.ts'
 import { RadioCards } from '../../ui/choices.tsx'
 import { useText } from '../intl/intl.tsx'
 import type { BookingOption } from './draft.ts'
+import { passportOf } from './passport.ts'
+import { ProcessStages } from './process-stages.tsx'
 import { StepFoot } from './step-foot.tsx'
 import type { Application } from './use-application.ts'
 
 /** Details now, or payment first: the wizard needs a choice (C082). */
 export function OptionStep({ application, onNext }: { application: Application; onNext: () => void }) {
   const t = useText('visa')
-  const { draft, change } = application
+  const { draft, change, service } = application
+  const offer = offerFor(service.details as VisaDetails, passportOf(draft))
   const [isMissing, setMissing] = useState(false)
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -34,6 +39,7 @@ export function OptionStep({ application, onNext }: { application: Application; 
           ]}
         />
       </fieldset>
+      <ProcessStages days={offer.processingDays} zone={service.schedule.timeZone} />
       <StepFoot label={t('continue')} />
     </form>
   )

@@ -1,4 +1,7 @@
-import type { FormEvent } from 'react'
+import { type FormEvent, useState } from 'react'
+import { asksNationality, type Passport } from '../../services/shared/nationality-rules.ts'
+import type { VisaDetails } from '../../services/visa/fields.ts'
+import { offerFor } from '../../services/visa/offer.ts'
 import { PriceSum } from '../../ui/price.tsx'
 import { useSay } from '../../ui/say.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
@@ -7,27 +10,49 @@ import { useText } from '../intl/intl.tsx'
 import { useLineLabel } from '../money/use-line-label.ts'
 import { useMoney } from '../money/use-money.ts'
 import { kindShop } from '../routing/kind-parts.ts'
+import { NotAvailable } from './not-available.tsx'
+import { isPassportChosen, passportOf } from './passport.ts'
+import { PassportChoice } from './passport-choice.tsx'
 import { StepFoot } from './step-foot.tsx'
 import type { Application } from './use-application.ts'
 import { canSelect } from './wizard-rules.ts'
 
 const ages = ['adults', 'children'] as const
 
-/** Travellers and price (C078-C081). */
-export function SelectionStep({ application, onNext }: { application: Application; onNext: () => void }) {
+type SelectionProps = { application: Application; onNext: () => void; onPassport: (next: Passport) => void }
+
+/** Nationality where the visa differs by it, travellers and price (C078-C081). */
+export function SelectionStep({ application, onNext, onPassport }: SelectionProps) {
   const t = useText('visa')
   const words = useText('booking')
+  const card = useText('visaCard')
   const { draft, change, service } = application
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (canSelect(draft)) onNext()
+    setTried(true)
+    if (!isChosen) {
+      const name = draft.nationality ? 'residence' : 'nationality'
+      return event.currentTarget.querySelector<HTMLElement>(`input[name="${name}"]`)?.focus()
+    }
+    if (canSelect(draft) && offer.isAvailable) onNext()
   }
   const say = useSay()
   const years = kindShop(service.kind)?.ageLabels
-  const isFree = service.party.children?.free === true
+  const [hasTried, setTried] = useState(false)
+  const asks = asksNationality(service.details)
+  const isChosen = isPassportChosen(service.details, draft)
+  const offer = offerFor(service.details as VisaDetails, passportOf(draft))
+  const isFree = asks ? isChosen && offer.childPrice === 0 : service.party.children?.free === true
   return (
     <form onSubmit={submit} className="grid gap-5">
       <p className="text-ink-2">{t('selection.intro')}</p>
+      {asks ? (
+        <fieldset disabled={draft.booked !== null} className="grid gap-3">
+          <legend className="sr-only">{card('passportTitle')}</legend>
+          <PassportChoice service={service} passport={draft} onChange={onPassport} hasTried={hasTried} />
+          <p className="text-sm text-ink-2">{card('everyone')}</p>
+        </fieldset>
+      ) : null}
       <fieldset disabled={draft.booked !== null}>
         <legend className="sr-only">{t('steps.selection')}</legend>
         <div className="divide-y divide-line border-y border-line">
@@ -46,8 +71,9 @@ export function SelectionStep({ application, onNext }: { application: Applicatio
           ))}
         </div>
       </fieldset>
-      <ApplicationSum application={application} />
-      <StepFoot label={t('continue')} disabled={!canSelect(draft)} />
+      {isChosen && offer.isAvailable ? <ApplicationSum application={application} /> : null}
+      {isChosen && !offer.isAvailable ? <NotAvailable nextStep={offer.nextStep} /> : null}
+      <StepFoot label={t('continue')} disabled={!canSelect(draft) || (isChosen && !offer.isAvailable)} />
     </form>
   )
 }

@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { useText } from '../intl/intl.tsx'
 import { DocumentField } from '../upload/document-field.tsx'
 import { type Applicant, applicantsOf, type TravellerDraft, withApplicant } from './draft.ts'
+import { passportOf } from './passport.ts'
 import { TravellerFields } from './traveller-fields.tsx'
 import type { Application } from './use-application.ts'
 import { useLimits } from './use-limits.ts'
@@ -25,7 +26,7 @@ export function TravellerCard(props: TravellerCardProps) {
   const { id, application, applicant, position, isOpen, onToggle, errors } = props
   const t = useText('visa')
   const { form } = applicant
-  const limits = useLimits(application.service)
+  const limits = useLimits(application.service, passportOf(application.draft))
   const change = (next: Partial<TravellerDraft>) =>
     application.change((known) => withApplicant(known, position, (before) => ({ ...before, ...next })))
   const others = applicantsOf(application.draft).length - 1

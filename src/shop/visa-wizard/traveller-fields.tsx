@@ -87,14 +87,14 @@ export function TravellerFields({ id, form, onChange, errors, limits }: Travelle
             onChange={(event) => onChange({ passportNumber: event.currentTarget.value })}
           />
         </Field>
-        {day('passportExpiry', 'passport_expiry', t('traveller.passportExpiry'), false)}
+        {day('passportExpiry', 'passport_expiry', t('traveller.passportExpiry'), limits?.needsPassportExpiry === true)}
       </div>
       <BirthDateField id={`${id}-date_of_birth`} form={form} onChange={onChange} error={errors.date_of_birth} />
       <div className="grid items-start gap-4 sm:grid-cols-2">
         {day('arrival', 'tentative_arrival_date', t('traveller.arrival'))}
         {day('departure', 'tentative_departure_date', t('traveller.departure'))}
       </div>
-      {needsExpiryWarning(form) ? (
+      {needsExpiryWarning(form, limits) ? (
         <Notice tone="warn" title={t('traveller.expiryTitle')}>
           <p>{t('traveller.expiryText')}</p>
           <Checkbox

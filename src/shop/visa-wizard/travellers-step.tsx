@@ -5,6 +5,7 @@ import { useSay } from '../../ui/say.tsx'
 import { showProblem } from '../form/problem-toast.ts'
 import { useText } from '../intl/intl.tsx'
 import { applicantsOf } from './draft.ts'
+import { passportOf } from './passport.ts'
 import { ReachFields } from './reach-fields.tsx'
 import { ApplicationSum } from './selection-step.tsx'
 import { StepFoot } from './step-foot.tsx'
@@ -25,7 +26,7 @@ export function TravellersStep({ application, onNext }: { application: Applicati
   const documents = service.documents
   const [attempt, setAttempt] = useState(0)
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set([0]))
-  const limits = useLimits(service)
+  const limits = useLimits(service, passportOf(draft))
   const same = samePassports(draft, say)
   const checks = applicants.map(({ form, type }, position) => {
     const check = checkTraveller(form, type, documents, { words, limits })

@@ -2,8 +2,12 @@ import { useEffect } from 'react'
 import type { Money } from '../../kernel/money.ts'
 import type { ServiceDetail } from '../../modules/catalogue/contract.ts'
 import type { PriceBreakdown } from '../../services/kind.ts'
-import { rules } from '../../services/visa/rules.ts'
+import { asksNationality } from '../../services/shared/nationality-rules.ts'
+import type { VisaDetails } from '../../services/visa/fields.ts'
+import { offerFor } from '../../services/visa/offer.ts'
+import { documentsWith, rules } from '../../services/visa/rules.ts'
 import { type PriceChange, usePricedForm } from '../../ui/priced-form/use-priced-form.ts'
+import { useSay } from '../../ui/say.tsx'
 import { bookingKeys } from '../booking-form/draft.ts'
 import { readRejection, useServerPrice } from '../booking-form/use-server-price.ts'
 import { useShop } from '../client/context.tsx'
@@ -20,6 +24,7 @@ import {
   withApplicant,
   writeApplication,
 } from './draft.ts'
+import { type ChosenPassport, passportOf } from './passport.ts'
 import { bookingInput, placedErrors, quoteInput } from './wizard-rules.ts'
 
 type WizardErrors = Readonly<Record<string, string>>
@@ -45,11 +50,13 @@ export interface Application {
   readonly startAnew: () => void
 }
 
-export function useApplication(service: ServiceDetail): Application {
-  const form = useEngine(service)
+export function useApplication(item: ServiceDetail, passport: ChosenPassport): Application {
+  const form = useEngine(item)
   const { draft, change } = form
+  const service = useOffered(item, draft)
   const uploads = useUploads()
   useContactOfUser(form)
+  usePassportOfAddress(form, passport)
   const setDocuments = (position: number, next: (documents: Documents) => Documents) =>
     change((known) => withApplicant(known, position, (filled) => ({ ...filled, documents: next(filled.documents) })))
   return {
@@ -82,10 +89,33 @@ export function useApplication(service: ServiceDetail): Application {
     startAnew: () => form.restart({ ...emptyApplication, contact: draft.contact }),
   }
 }
+/** The item with the documents that this passport needs. */
+function useOffered(service: ServiceDetail, draft: ApplicationDraft): ServiceDetail {
+  const say = useSay()
+  if (!asksNationality(service.details)) return service
+  const { documents } = offerFor(service.details as VisaDetails, passportOf(draft))
+  const labelled = documentsWith(documents).map((each) => ({ ...each, label: say(each.label) }))
+  return { ...service, documents: labelled }
+}
+
+/** The nationality of the address counts until the application is booked. */
+function usePassportOfAddress(
+  { isLoaded, draft, change }: Pick<ReturnType<typeof useEngine>, 'isLoaded' | 'draft' | 'change'>,
+  { nationality, residence }: ChosenPassport,
+): void {
+  const isDue = isLoaded && !draft.booked && (draft.nationality !== nationality || draft.residence !== residence)
+  useEffect(() => {
+    if (isDue) change((known) => ({ ...known, nationality, residence }))
+  }, [isDue, nationality, residence, change])
+}
+
 type Documents = ApplicationDraft['adultForms'][number]['documents']
 
-const localPrice = (service: ServiceDetail, { adults, children }: ApplicationDraft): PriceBreakdown =>
-  rules.price(service, { party: { adults, children, infants: 0 }, date: null, time: null, booking: {} })
+const localPrice = (service: ServiceDetail, draft: ApplicationDraft): PriceBreakdown => {
+  const { adults, children } = draft
+  const booking = passportOf(draft)
+  return rules.price(service, { party: { adults, children, infants: 0 }, date: null, time: null, booking })
+}
 
 /** The priced form (decision 0016) of a visa application: its draft outlives the booking, which it names. */
 function useEngine(service: ServiceDetail) {

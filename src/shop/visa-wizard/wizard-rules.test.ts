@@ -117,8 +117,13 @@ describe('a traveller', () => {
     expect(wrong({ birthMonth: '13' })).toEqual([['date_of_birth'], false])
   })
   test('must acknowledge a passport that expires within six months of arrival', () => {
-    expect(needsExpiryWarning({ ...asha, passportExpiry: '2027-06-04' })).toBe(true)
-    expect(needsExpiryWarning({ ...asha, passportExpiry: '2027-06-05' })).toBe(false)
+    expect(needsExpiryWarning({ ...asha, passportExpiry: '2027-06-04' }, limits)).toBe(true)
+    expect(needsExpiryWarning({ ...asha, passportExpiry: '2027-06-05' }, limits)).toBe(false)
+    // Before the arrival is known, today counts.
+    const early = { ...asha, arrival: '' }
+    expect(needsExpiryWarning({ ...early, passportExpiry: '2027-05-20' }, limits)).toBe(true)
+    expect(needsExpiryWarning({ ...early, passportExpiry: '2027-05-21' }, limits)).toBe(false)
+    expect(needsExpiryWarning({ ...early, passportExpiry: '2027-05-20' }, null)).toBe(false)
     expect(Object.keys(check({ passportExpiry: '2027-06-04' }).errors)).toEqual(['acknowledge_passport_expiry'])
     expect(check({ passportExpiry: '2027-06-04', acknowledged: true }).errors).toEqual({})
   })

@@ -16,6 +16,7 @@ import {
   type TravellerDraft,
   type TravellerType,
 } from './draft.ts'
+import { passportOf } from './passport.ts'
 import type { Step } from './step-names.ts'
 
 const formStep = (option: BookingOption): Step => (option === 'fill_and_pay' ? 'travellers' : 'contact')
@@ -82,7 +83,9 @@ export function travellerOf(form: TravellerDraft, type: TravellerType): VisaTrav
 /** The form's own messages, from the shop's catalogue. */
 export interface TravellerWords {
   /** The field is named as in the catalogue. */
-  readonly required: (field: 'fullName' | 'passportNumber' | 'dateOfBirth' | 'arrival' | 'departure') => string
+  readonly required: (
+    field: 'fullName' | 'passportNumber' | 'passportExpiry' | 'dateOfBirth' | 'arrival' | 'departure',
+  ) => string
   readonly requiredDocument: (label: Text) => string
   readonly say: Say
   readonly badDate: string
@@ -108,6 +111,8 @@ export function checkTraveller(
   }
   require('full_name', form.fullName.trim() !== '', words.required('fullName'))
   require('passport_number', form.passportNumber.trim() !== '', words.required('passportNumber'))
+  if (limits?.needsPassportExpiry)
+    require('passport_expiry', form.passportExpiry !== '', words.required('passportExpiry'))
   require('date_of_birth', hasBirthDate(form), words.required('dateOfBirth'))
   require('tentative_arrival_date', form.arrival !== '', words.required('arrival'))
   require('tentative_departure_date', form.departure !== '', words.required('departure'))
@@ -140,9 +145,14 @@ export const samePassports = (draft: ApplicationDraft, say: Say): readonly (stri
     message ? say(message) : null,
   )
 
-/** The warning that must be acknowledged (D169). */
-export const needsExpiryWarning = (form: TravellerDraft): boolean =>
-  form.passportExpiry !== '' && form.arrival !== '' && expiresWithinSixMonths(form.passportExpiry, form.arrival)
+/**
+ * The warning that must be acknowledged (D169). Before the arrival is known, a passport that expires within six months of
+ * today already needs it.
+ */
+export const needsExpiryWarning = (form: TravellerDraft, limits: TravelLimits | null): boolean => {
+  const arrival = form.arrival || limits?.today || ''
+  return form.passportExpiry !== '' && arrival !== '' && expiresWithinSixMonths(form.passportExpiry, arrival)
+}
 
 /** A traveller's progress: of what is required. */
 export function progressOf(
@@ -178,12 +188,12 @@ export function contactObjections(
   return Object.fromEntries(found.map(({ path, message }) => [path.replace('customer_', ''), say(message)]))
 }
 
-export const quoteInput = ({ adults, children, promo }: ApplicationDraft, serviceId: string) => ({
+export const quoteInput = ({ adults, children, promo, ...passport }: ApplicationDraft, serviceId: string) => ({
   service_type: 'visa',
   service_id: serviceId,
   adults_count: adults,
   children_count: children,
-  details: { booking_option: 'pay_now' },
+  details: { booking_option: 'pay_now', ...passportOf(passport) },
   ...(promo && { promo_code: promo }),
 })
 
@@ -203,6 +213,7 @@ export function bookingInput(draft: ApplicationDraft, serviceId: string, expecte
     children_count: draft.children,
     details: {
       booking_option: draft.option,
+      ...passportOf(draft),
       ...(isFilled && { travellers: applicants.map(({ form, type }) => travellerOf(form, type)) }),
     },
     documents: isFilled ? documentsOf(draft) : [],

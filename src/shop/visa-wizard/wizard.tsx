@@ -3,6 +3,7 @@ import texts from 'shop-messages:visa,documents,booking,lines'
 import { ArrowLeft } from 'lucide-react'
 import { useCallback, useEffect, useRef } from 'react'
 import type { ServiceDetail } from '../../modules/catalogue/contract.ts'
+import type { Passport } from '../../services/shared/nationality-rules.ts'
 import { Notice } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PriceQuestion } from '../booking-form/price-question.tsx'
@@ -10,12 +11,14 @@ import { clearProblem } from '../form/problem-toast.ts'
 import { addMessages, useText } from '../intl/intl.tsx'
 import { ContactStep } from './contact-step.tsx'
 import { OptionStep } from './option-step.tsx'
+import { isPassportChosen } from './passport.ts'
 import { PaymentStep } from './payment-step.tsx'
 import { SelectionStep } from './selection-step.tsx'
 import type { Step } from './step-names.ts'
 import { SuccessStep } from './success-step.tsx'
 import { TravellersStep } from './travellers-step.tsx'
 import { type Application, useApplication } from './use-application.ts'
+import { usePassport } from './use-passport.ts'
 import { placeOf, reachableStep, stepAfter, stepBefore } from './wizard-rules.ts'
 
 addMessages(bookingTexts)
@@ -33,9 +36,10 @@ export type WizardProps = {
 /** From the number of travellers to the payment (C077-C101): one step at a time, each with its own address. */
 export function Wizard({ service, wanted, onStep, hrefOf }: WizardProps) {
   const t = useText('visa')
-  const application = useApplication(service)
+  const { passport, choose } = usePassport(service)
+  const application = useApplication(service, passport)
   const { draft } = application
-  const step = reachableStep(wanted, draft)
+  const step = reachableStep(isPassportChosen(service.details, draft) ? wanted : 'selection', draft)
   const head = useStepFocus(step)
   const before = stepBefore(step, draft.option)
   const { number, count } = placeOf(step, draft.option)
@@ -64,7 +68,7 @@ export function Wizard({ service, wanted, onStep, hrefOf }: WizardProps) {
         </div>
       )}
       <BookedNotice application={application} step={step} onNew={() => go('selection', 'back')} />
-      <StepBody application={application} step={step} go={go} hrefOf={hrefOf} />
+      <StepBody application={application} step={step} go={go} hrefOf={hrefOf} onPassport={choose} />
       <PriceQuestion change={application.priceChange} onAnswer={application.answerPrice} />
     </div>
   )
@@ -74,16 +78,17 @@ type StepBodyProps = Pick<WizardProps, 'hrefOf'> & {
   application: Application
   step: Step
   go: (step: Step, way: 'on' | 'back') => void
+  onPassport: (next: Passport) => void
 }
 
-function StepBody({ application, step, go, hrefOf }: StepBodyProps) {
+function StepBody({ application, step, go, hrefOf, onPassport }: StepBodyProps) {
   const { option, booked } = application.draft
   const next = () => go(stepAfter(step, option), 'on')
   const latest = useRef(go)
   latest.current = go
   const onDone = useCallback(() => latest.current('success', 'on'), [])
   const onUnpaid = useCallback(() => latest.current('payment', 'back'), [])
-  if (step === 'selection') return <SelectionStep application={application} onNext={next} />
+  if (step === 'selection') return <SelectionStep application={application} onNext={next} onPassport={onPassport} />
   if (step === 'option') return <OptionStep application={application} onNext={next} />
   if (step === 'travellers') return <TravellersStep application={application} onNext={next} />
   if (step === 'contact') return <ContactStep application={application} onNext={next} />

@@ -11,7 +11,7 @@ import { newId, randomDigits } from '../../../platform/crypto/keyring.server.ts'
 import type { Trx } from '../../../platform/db/database.server.ts'
 import { once } from '../../../platform/idempotency.server.ts'
 import { emitEvent } from '../../../platform/jobs/events.server.ts'
-import type { BookingDetails, DocumentRequirement, PriceBreakdown } from '../../../services/kind.ts'
+import type { BookingDetails, DocumentRequirement, PriceBreakdown, SoldTerms } from '../../../services/kind.ts'
 import type { LoadedKind } from '../../../services/loaded.server.ts'
 import { termsOf } from '../../../services/shared/cancellation.ts'
 import { peopleOf } from '../../../services/shared/party.ts'
@@ -143,12 +143,14 @@ async function placeBooking(
   const placing = { judged, onSale, clock, expiresAt }
   const columns = rowOf(caller, request, judged, service, expiresAt, now)
   const seats = await holdPlaces({ trx, deps, settings }, { caller, request, bookingId: columns.id }, placing)
+  const sold = soldTermsOf(kind, service, judged)
   const row = {
     ...columns,
+    application_terms: sold,
     promo_code: promo?.held.code ?? null,
     admin_notes: deps.byStaff?.admin_notes || null,
     ...seats.held,
-    case_stage: firstStage(kind.documents(service), peopleOf(judged.request.party)),
+    case_stage: firstStage(kind.documents(service, sold), peopleOf(judged.request.party)),
   }
   const booking = await insertWithFreeReference(trx, row, () => `${settings.booking_prefix}${randomDigits(10)}`)
   if (promo) await recordPromoUse(trx, promo.held, booking, now)
@@ -185,7 +187,7 @@ function judge(
   )
   const { request: chosen } = judged
   const papers = documentErrors(
-    kind.documents(onSale.service),
+    kind.documents(onSale.service, soldTermsOf(kind, onSale.service, judged)),
     peopleOf(chosen.party),
     request.documents,
     !byStaff && (kind.documentsFirst?.(chosen) ?? false),
@@ -194,6 +196,9 @@ function judge(
   if (errors.length > 0) throw new Refusal('booking/invalid', {}, errors)
   return judged
 }
+
+const soldTermsOf = (kind: LoadedKind, service: CatalogueService, { request }: JudgedChoice): SoldTerms | null =>
+  kind.sold?.(service, request.booking) ?? null
 
 /** A name that the kind asks for itself is checked by the kind. */
 function nameErrors({ leadName }: LoadedKind, name: string, booking: BookingDetails): FieldError[] {

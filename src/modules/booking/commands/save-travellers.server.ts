@@ -83,7 +83,7 @@ export async function readTravellers(
     throw new Refusal('booking/invalid', {}, [{ path: 'travellers', message: text('errors.noTravellers') }])
   const service = await getService(deps.db, deps, booking.service_id)
   const party = { adults: booking.adults_count, children: booking.children_count, infants: booking.infants_count }
-  const chosen = { party, date: booking.travel_date, time: booking.travel_time }
+  const chosen = { party, date: booking.travel_date, time: booking.travel_time, sold: booking.application_terms }
   const today = dateIn(booking.time_zone, deps.clock())
   const judged = judgeDetails(kind, service, chosen, { ...booking.details, travellers: input }, today)
   // The other details were checked when the booking was made.

@@ -90,7 +90,7 @@ async function readDocumentState(
     deliveredAt: lastDelivery(delivered, isPerTraveller ? peopleIn(booking) : 1),
     isClosed: !isOpenForDocuments(booking.booking_status),
     isPaid: booking.paid_minor > 0,
-    processingDays: deps.kinds.find(booking.service_type)?.processingDays?.(service) ?? null,
+    processingDays: deps.kinds.find(booking.service_type)?.processingDays?.(service, booking.application_terms) ?? null,
     timeZone: booking.time_zone,
   })
   return { open, progress }

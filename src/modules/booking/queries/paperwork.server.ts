@@ -20,9 +20,10 @@ export type Paperwork = z.output<typeof paperwork>
 
 export const requirementsOf = (
   deps: BookingDeps,
-  booking: Pick<BookingRecord, 'service_type'>,
+  booking: Pick<BookingRecord, 'service_type' | 'application_terms'>,
   service: CatalogueService,
-): readonly DocumentRequirement[] => deps.kinds.find(booking.service_type)?.documents(service) ?? []
+): readonly DocumentRequirement[] =>
+  deps.kinds.find(booking.service_type)?.documents(service, booking.application_terms) ?? []
 
 export const readTravellerNames = (q: Queryable, bookingId: string) =>
   q
@@ -98,7 +99,8 @@ export async function readPaperwork(deps: BookingDeps, access: DocumentsAccess, 
 
 const travelLimits = (deps: BookingDeps, booking: BookingRecord, service: CatalogueService) => ({
   time_zone: booking.time_zone,
-  max_stay_days: deps.kinds.find(booking.service_type)?.maxStayDays?.(service) ?? null,
+  max_stay_days: deps.kinds.find(booking.service_type)?.maxStayDays?.(service, booking.application_terms) ?? null,
+  needs_passport_expiry: booking.application_terms?.needs_passport_expiry ?? false,
 })
 
 const travellerLinks = (

@@ -8,6 +8,12 @@ import { currencies, exponentOf, formatAmount, isShopCurrency, money, parseAmoun
 import type { FieldSpec } from '../../../services/kind.ts'
 import type { CancellationStep } from '../../../services/shared/cancellation.ts'
 import { writeStep } from '../../../services/shared/cancellation-steps.ts'
+import {
+  nationalityExample,
+  readNationalityRule,
+  writeNationalityRule,
+} from '../../../services/shared/nationality-notation.ts'
+import type { NationalityRule } from '../../../services/shared/nationality-rules.ts'
 import { readResource, writeResource } from '../../../services/shared/resource-notation.ts'
 import { readSchedule, scheduleExample, writeSchedule } from '../../../services/shared/schedule-notation.ts'
 import type { StoredResource } from '../../../services/shared/stored-resources.ts'
@@ -68,7 +74,9 @@ export function readList(cell: string): string[] {
   return entries.map((entry) => entry.replace(/\\([\\;])/g, '$1').trim()).filter((entry) => entry !== '')
 }
 
-const listInputs: readonly Column['input'][] = ['list', 'images', 'times', 'terms', 'schedules', 'resources']
+const listInputs: readonly Column['input'][] = [
+  ...(['list', 'images', 'times', 'terms', 'schedules', 'resources', 'nationality-rules'] as const),
+]
 const isListInput = (input: Column['input']) => listInputs.includes(input)
 
 export function writeCell({ input }: Column, value: unknown, currency: string): string {
@@ -79,6 +87,8 @@ export function writeCell({ input }: Column, value: unknown, currency: string): 
   if (input === 'terms') return (value as CancellationStep[]).map(writeStep).join('; ')
   if (input === 'schedules') return (value as StoredSchedule[]).map((each) => writeSchedule(each, currency)).join('; ')
   if (input === 'resources') return (value as StoredResource[]).map(writeResource).join('; ')
+  if (input === 'nationality-rules')
+    return writeList((value as NationalityRule[]).map((each) => writeNationalityRule(each, currency)))
   if (isListInput(input)) return Array.isArray(value) ? writeList(value) : ''
   if (input === 'itinerary') return Array.isArray(value) && value.length > 0 ? JSON.stringify(value) : ''
   if (input === 'time-range') {
@@ -99,6 +109,7 @@ export function readCell({ input }: Column, cell: string, currency: string): unk
   if (input === 'switch') return yes.test(text) ? true : no.test(text) ? false : text
   if (input === 'schedules') return readList(text).map((line) => readSchedule(line, currency))
   if (input === 'resources') return readList(text).map(readResource)
+  if (input === 'nationality-rules') return readList(text).map((line) => readNationalityRule(line, currency))
   if (isListInput(input)) return readList(text)
   if (input === 'itinerary') return /^[[{]/.test(text) ? text : readList(text)
   if (input === 'time-range') {
@@ -171,6 +182,7 @@ export function exampleRow(columns: readonly Column[], { currency, title, say }:
     if (column.input === 'terms') return '7 = 100; 3 = 50'
     if (column.input === 'schedules') return say(scheduleExample)
     if (column.input === 'resources') return ''
+    if (column.input === 'nationality-rules') return say(nationalityExample)
     if (column.input === 'list') return say(text('bulk.exampleList'))
     if (column.input === 'number') return column.required ? '3' : ''
     if (column.required) return column.options?.[0] ?? say(column.label)
