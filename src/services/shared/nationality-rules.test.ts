@@ -41,11 +41,13 @@ const anyRule: fc.Arbitrary<NationalityRule> = fc.record({
 describe('the rule of a traveller', () => {
   const rules = [priced(1, ['IN'], ['AE']), priced(2, ['IN', 'PK']), priced(3, [], ['AE']), priced(4, [])]
   it('is the most specific one: nationality and residence, nationality, residence, everybody', () => {
-    expect(priceFor(rules, 'IN', 'AE')).toBe(1)
-    expect(priceFor(rules, 'IN', 'GB')).toBe(2)
-    expect(priceFor(rules, 'PK', 'AE')).toBe(2)
-    expect(priceFor(rules, 'GB', 'AE')).toBe(3)
-    expect(priceFor(rules, 'GB', 'GB')).toBe(4)
+    for (const order of [rules, rules.toReversed()]) {
+      expect(priceFor(order, 'IN', 'AE')).toBe(1)
+      expect(priceFor(order, 'IN', 'GB')).toBe(2)
+      expect(priceFor(order, 'PK', 'AE')).toBe(2)
+      expect(priceFor(order, 'GB', 'AE')).toBe(3)
+      expect(priceFor(order, 'GB', 'GB')).toBe(4)
+    }
   })
   it('is none for a nationality that no rule names, and for an item without rules', () => {
     expect(priceFor(rules.slice(0, 2), 'GB', 'AE')).toBeNull()

@@ -1,3 +1,4 @@
+import { joinClasses } from '../../ui/class-names.ts'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Field } from '../../ui/field.tsx'
 import { useSay } from '../../ui/say.tsx'
@@ -24,7 +25,7 @@ type SpecFieldsProps = {
 export function SpecFields({ specs, value, onChange, errors, onLeave, idOf, suggestions = {} }: SpecFieldsProps) {
   const say = useSay()
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
+    <div className={joinClasses('grid gap-4', specs.length > 1 && 'sm:grid-cols-2')}>
       {specs.map((spec) => (
         <Field
           key={spec.name}

@@ -4,16 +4,18 @@ import { useText } from '../intl/intl.tsx'
 import { ShopLink } from '../routing/link.tsx'
 
 /** A passport that this visa is not sold to: what to do instead. */
-export function NotAvailable({ nextStep }: { nextStep: string }) {
+export function NotAvailable({ nextStep, hasContact }: { nextStep: string; hasContact?: boolean }) {
   const t = useText('visaCard')
   return (
     <Notice tone="warn" role="status" title={t('unavailable')}>
       <p className="wrap-anywhere">{nextStep}</p>
       <p className="mt-3 flex flex-wrap gap-2">
-        <ShopLink href="/contact" className={buttonClass({ variant: 'secondary', size: 'sm' })}>
-          {t('askUs')}
-        </ShopLink>
-        <ShopLink href="/visas" className={buttonClass({ variant: 'quiet', size: 'sm' })}>
+        {hasContact ? (
+          <ShopLink href="/contact" className={buttonClass({ variant: 'secondary', size: 'sm' })}>
+            {t('askUs')}
+          </ShopLink>
+        ) : null}
+        <ShopLink href="/visas" className={buttonClass({ variant: 'secondary', size: 'sm' })}>
           {t('otherVisas')}
         </ShopLink>
       </p>

@@ -44,7 +44,7 @@ export function SelectionStep({ application, onNext, onPassport }: SelectionProp
   const offer = offerFor(service.details as VisaDetails, passportOf(draft))
   const isFree = asks ? isChosen && offer.childPrice === 0 : service.party.children?.free === true
   return (
-    <form onSubmit={submit} className="grid gap-5">
+    <form onSubmit={submit} noValidate className="grid gap-5">
       <p className="text-ink-2">{t('selection.intro')}</p>
       {asks ? (
         <fieldset disabled={draft.booked !== null} className="grid gap-3">
@@ -72,7 +72,7 @@ export function SelectionStep({ application, onNext, onPassport }: SelectionProp
         </div>
       </fieldset>
       {isChosen && offer.isAvailable ? <ApplicationSum application={application} /> : null}
-      {isChosen && !offer.isAvailable ? <NotAvailable nextStep={offer.nextStep} /> : null}
+      {isChosen && !offer.isAvailable ? <NotAvailable nextStep={offer.nextStep} hasContact /> : null}
       <StepFoot label={t('continue')} disabled={!canSelect(draft) || (isChosen && !offer.isAvailable)} />
     </form>
   )

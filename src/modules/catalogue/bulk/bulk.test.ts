@@ -73,6 +73,34 @@ describe('the file', () => {
       { starts: 'closed', weekdays: [7] },
     ])
   })
+  it('holds rules by nationality as lines, and an export of them uploads unchanged', async () => {
+    const line = 'IN,PK living=AE price=99.00 days=5 documents=residence_permit; AF unavailable: Ask us\\; we help'
+    const file = [
+      'Visa type,Country,Currency,Price,Rules by nationality',
+      `Ruled,Oman,USD,120,"${line}"`,
+      'Odd country,Oman,USD,120,XX price=5',
+      'Odd word,Oman,USD,120,IN cost=5',
+    ].join('\r\n')
+    const seen = await stage('visa', file)
+    expect((await rowsOf(seen.id, 'only=faulty')).flatMap(({ errors }) => errors)).toEqual([
+      { column: 'nationality_rules', message: expect.stringContaining('choose a country from the list') },
+      { column: 'nationality_rules', message: expect.stringContaining('A rule is not readable') },
+    ])
+    await commit(seen.id)
+    const stored = await shop.core.db
+      .selectFrom('services')
+      .select('details')
+      .where('title', '=', 'Oman Ruled')
+      .executeTakeFirstOrThrow()
+    expect(stored.details.nationality_rules).toMatchObject([
+      { nationalities: ['IN', 'PK'], residences: ['AE'], price: 9_900, documents: ['residence_permit'] },
+      { nationalities: ['AF'], is_available: false, next_step: 'Ask us; we help' },
+    ])
+    const exported = (await download('/api/admin/catalogue-export?kind=visa&format=csv')).body
+    expect(exported).toContain(line)
+    const again = await stage('visa', exported)
+    expect(again.counts).toMatchObject({ same: 1, invalid: 0 })
+  })
   it('changes nothing in items that were stored before a field existed', async () => {
     const [first] = await tours('Scheduled')
     await sql`update services set details = details - 'schedules' where id = ${first?.id}`.execute(shop.core.db)
