@@ -38,7 +38,7 @@ const choose = async (page: Screen, label: RegExp, country: string) => {
   const field = (await page.findAllByLabelText(label)).at(-1) as HTMLElement
   fireEvent.click(field)
   type(field, country)
-  fireEvent.keyDown(field, { key: 'Enter' })
+  fireEvent.click(await page.findByRole('option', { name: country }))
 }
 const apply = (page: Screen) => fireEvent.click(page.getAllByRole('button', { name: 'Apply Now' })[0] as HTMLElement)
 

@@ -7,6 +7,10 @@ import { addMessages } from '../intl/intl.tsx'
 
 addMessages(specMessages)
 
+/** Only what changed: the other choice may be on its way to the address. */
+const changed = (next: Details, before: Details): Passport =>
+  Object.fromEntries(Object.entries(next).filter(([name, chosen]) => chosen !== before[name]))
+
 type PassportFieldsProps = {
   details: Details
   passport: Passport
@@ -15,12 +19,12 @@ type PassportFieldsProps = {
 }
 
 export function PassportFields({ details, passport, onChange, errors }: PassportFieldsProps) {
-  const { nationality = '', residence = '' } = passport
+  const value = { nationality: passport.nationality ?? '', residence: passport.residence ?? '' }
   return (
     <SpecFields
       specs={askedSpecs(details)}
-      value={{ nationality, residence }}
-      onChange={(next) => onChange(next as Passport)}
+      value={value}
+      onChange={(next) => onChange(changed(next, value))}
       errors={errors}
     />
   )

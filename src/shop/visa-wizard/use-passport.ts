@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { ServiceDetail } from '../../modules/catalogue/contract.ts'
 import type { Passport } from '../../services/shared/nationality-rules.ts'
 import { usePage } from '../routing/page.ts'
-import { hrefOf } from '../routing/search.ts'
+import { hrefOf, parseSearch } from '../routing/search.ts'
 import { countryIn, passportFor } from './passport.ts'
 
 const key = 'safar-passport'
@@ -36,7 +36,9 @@ export function usePassport(service: ServiceDetail) {
     nationality: countryIn(search.nationality),
     residence: countryIn(search.residence),
   })
-  const show = (next: Passport) => router.history.replace(hrefOf(pathname, { ...search, ...next }))
+  // The address of this moment: an earlier choice may not have been rendered yet.
+  const show = (next: Passport) =>
+    router.history.replace(hrefOf(pathname, { ...parseSearch(router.history.location.search), ...next }))
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per page; later choices are in the address
   useEffect(() => {
     setAlive(true)
