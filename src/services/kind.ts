@@ -412,6 +412,8 @@ export interface KindAdmin {
   }[]
   /** Preset answers for phone sales, so that the kind's own questions are not asked. By default they are. */
   readonly saleDetails?: BookingDetails
+  /** Answers besides those of `bookingSpecs`, as the pages of a booking show them to staff. */
+  readonly answerSpecs?: readonly FieldSpec[]
   /** Questions that staff answer in spite of `saleDetails`. */
   readonly saleSpecs?: (details: Details) => readonly FieldSpec[]
   /** The error of a failed save: the server's reason (default), the sentence, or both. */

@@ -80,7 +80,10 @@ function useDetails(booking: Booking): Row[] {
   const { service_type: key, details } = booking
   const specs = useQuery({
     queryKey: ['booking-specs', key],
-    queryFn: async () => (await findKind(key)?.fields())?.fields.bookingSpecs ?? [],
+    queryFn: async () => {
+      const fields = (await findKind(key)?.fields())?.fields
+      return [...(fields?.bookingSpecs ?? []), ...(fields?.admin?.answerSpecs ?? [])]
+    },
     staleTime: Number.POSITIVE_INFINITY,
   })
   const known = specs.data ?? []

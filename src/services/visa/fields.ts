@@ -115,7 +115,6 @@ const bookingSpecs: readonly FieldSpec[] = [
     required: true,
     options: bookingOptions,
   },
-  ...passportSpecs,
 ]
 
 export const fields: KindFields = {
@@ -128,5 +127,6 @@ export const fields: KindFields = {
     columns: ['country', 'visa_type', 'price', 'processing_time'],
     saleDetails: { booking_option: 'pay_now' },
     saleSpecs: askedSpecs,
+    answerSpecs: passportSpecs,
   },
 }
