@@ -225,7 +225,8 @@ describe.each(tried.all.map((kind) => [kind.key, kind] as const))('the kind %s',
   it('reports errors only for fields of the request or of its own booking form', () => {
     const wrong = aRequest({ party: { adults: 999, children: 999, infants: 999 }, booking: { travellers: [] } })
     const known = ['adults', 'children', 'infants', 'date', 'pickup_location', 'selected_language']
-    const allowed = [...known, ...names(kind.bookingSpecs), 'acknowledge_short_notice']
+    const own = [...kind.bookingSpecs, ...(kind.admin?.answerSpecs ?? [])]
+    const allowed = [...known, ...names(own), 'acknowledge_short_notice']
     for (const item of items)
       for (const error of kind.check(item, { ...wrong, date: addDays('2026-11-21', -1) }, '2026-11-21'))
         expect(allowed).toContain(error.path)
