@@ -412,7 +412,7 @@ export interface KindAdmin {
   }[]
   /** Preset answers for phone sales, so that the kind's own questions are not asked. By default they are. */
   readonly saleDetails?: BookingDetails
-  /** Answers besides those of `bookingSpecs`, as the pages of a booking show them to staff. */
+  /** Answers that only the kind's own form asks; staff see them with the others. */
   readonly answerSpecs?: readonly FieldSpec[]
   /** Questions that staff answer in spite of `saleDetails`. */
   readonly saleSpecs?: (details: Details) => readonly FieldSpec[]
