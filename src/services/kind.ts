@@ -4,9 +4,12 @@ import type { LocalDate, LocalTime } from '../kernel/dates.ts'
 import type { CompiledMessages, Text } from '../kernel/messages.ts'
 import type { CurrencyCode, Money } from '../kernel/money.ts'
 import type { FieldError } from '../kernel/refusal.ts'
+import type { DocumentRequirement, IssuedDocument, SoldTerms } from './application.ts'
 import type { Schedule, SeedGroup } from './schedule.ts'
 import type { ResourceRules } from './shared/stored-resources.ts'
 import type { ChosenTrip, Leg, ReturnLeg, TripFact } from './trip.ts'
+
+export type { DocumentRequirement, IssuedDocument, SoldTerms } from './application.ts'
 
 /**
  * The interface of a service kind. A kind is one folder and one line in `index.ts`. Its `index.ts` is small, because
@@ -188,29 +191,6 @@ export interface ScheduleRules {
   readonly schedules?: readonly Schedule[]
   /** What the item uses, if anything; `loadKinds` adds it. */
   readonly resources?: ResourceRules
-}
-
-/** The document that the agency delivers at the end of an application. */
-export interface IssuedDocument {
-  readonly label: Text
-  readonly perTraveller: boolean
-  /** The mail that announces the document; by default none. */
-  readonly letter?: 'visa_approval'
-}
-export interface DocumentRequirement {
-  readonly name: string
-  readonly label: Text
-  readonly required: boolean
-  readonly perTraveller: boolean
-}
-
-/** What an application was sold with; stored with the booking, so that it stays when staff change the item. */
-export interface SoldTerms {
-  /** Names of the documents required in addition to the item's. */
-  readonly documents: readonly string[]
-  readonly processing_days: number | null
-  readonly max_stay_days: number
-  readonly needs_passport_expiry: boolean
 }
 
 export interface PricedService {

@@ -143,14 +143,12 @@ async function placeBooking(
   const placing = { judged, onSale, clock, expiresAt }
   const columns = rowOf(caller, request, judged, service, expiresAt, now)
   const seats = await holdPlaces({ trx, deps, settings }, { caller, request, bookingId: columns.id }, placing)
-  const sold = soldTermsOf(kind, service, judged)
   const row = {
     ...columns,
-    application_terms: sold,
     promo_code: promo?.held.code ?? null,
     admin_notes: deps.byStaff?.admin_notes || null,
     ...seats.held,
-    case_stage: firstStage(kind.documents(service, sold), peopleOf(judged.request.party)),
+    ...applicationColumns(kind, service, judged),
   }
   const booking = await insertWithFreeReference(trx, row, () => `${settings.booking_prefix}${randomDigits(10)}`)
   if (promo) await recordPromoUse(trx, promo.held, booking, now)
@@ -195,6 +193,12 @@ function judge(
   const errors = firstPerField(judged.errors, contact, nameErrors(kind, request.customer_name, chosen.booking), papers)
   if (errors.length > 0) throw new Refusal('booking/invalid', {}, errors)
   return judged
+}
+
+function applicationColumns(kind: LoadedKind, service: CatalogueService, judged: JudgedChoice) {
+  const application_terms = soldTermsOf(kind, service, judged)
+  const requirements = kind.documents(service, application_terms)
+  return { application_terms, case_stage: firstStage(requirements, peopleOf(judged.request.party)) }
 }
 
 const soldTermsOf = (kind: LoadedKind, service: CatalogueService, { request }: JudgedChoice): SoldTerms | null =>
