@@ -58,7 +58,7 @@ export const beyondDubai: readonly SeedService[] = [
       languages: ['English'],
       description: 'For those who want to know what lies behind the skyline.',
       overview:
-        'A round trip in a small group of at most fourteen. We sleep in the mountains, by two seas and one night in the dunes of Liwa, where there is no light but the stars.',
+        'A round trip through the United Arab Emirates in a small group of at most fourteen. We sleep in the mountains, by two seas and one night in the dunes of Liwa, where there is no light but the stars.',
       price_adult: 139_900,
       price_child: 99_900,
       price_infant: null,

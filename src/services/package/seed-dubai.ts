@@ -100,7 +100,7 @@ export const dubaiStays: readonly SeedService[] = [
       languages: ['English', 'Hindi'],
       description: 'Quiet, and only for two.',
       overview:
-        'Four nights on the Palm in a room that looks at the water. One evening a table is set in the dunes, away from the camps; one morning a small yacht takes you along the crescent.',
+        'Four nights on Palm Jumeirah in a room that looks at the water. One evening a table is set in the dunes, away from the camps; one morning a small yacht takes you along the crescent.',
       price_adult: 119_900,
       price_child: null,
       price_infant: null,

@@ -6,6 +6,12 @@ interface Common {
   readonly madinahDays: readonly Details[]
 }
 
+const moreDays: readonly Details[] = [
+  { title: 'Makkah', description: 'A free day for worship and rest.' },
+  { title: 'Makkah', description: 'Prayers at the Haram, and a walk with the leader for those who wish.' },
+  { title: 'Makkah', description: 'Prayers at the Haram, and time to pack.' },
+]
+
 /** Sold by group departures alone: three of them, one nearly full. */
 export const groupJourney = ({ shared, makkahDays, madinahDays }: Common): SeedService => ({
   slug: 'umrah-groups-from-dubai',
@@ -43,6 +49,6 @@ export const groupJourney = ({ shared, makkahDays, madinahDays }: Common): SeedS
     excludes: ['Lunches and dinners', 'Personal expenses', 'Travel insurance'],
     pickup_points: ['Dubai Airport, Terminal 1', 'Deira, Al Ghurair Centre'],
     special_notes: 'The leader carries a sign with our name at the pickup point.',
-    itinerary: [...makkahDays, ...madinahDays],
+    itinerary: [...makkahDays, ...moreDays, ...madinahDays],
   },
 })

@@ -30,7 +30,7 @@ const shared: Details = {
   location: 'Makkah and Madinah',
 }
 
-/** The demo Umrah packages, all featured. Amounts are in US cents. */
+/** The demo Umrah packages. Amounts are in US cents. */
 export const seed: readonly SeedService[] = [
   {
     slug: 'umrah-from-mumbai-ten-days',
@@ -66,14 +66,18 @@ export const seed: readonly SeedService[] = [
       pickup_points: ['Mumbai Airport, Terminal 2'],
       special_notes:
         'An evening of preparation takes place in Mumbai one week before departure. Families sit together.',
-      itinerary: [...makkahDays, day('Makkah', 'Two more days of worship and rest.'), ...madinahDays],
+      itinerary: [
+        ...makkahDays,
+        day('Makkah', 'A free day for worship and rest.'),
+        day('Makkah', 'Prayers at the Haram, and time for the markets around it.'),
+        ...madinahDays,
+      ],
     },
   },
   {
     slug: 'umrah-by-coach-from-dubai',
     title: 'Umrah by Coach from Dubai',
     summary: 'Seven days by comfortable coach, for residents of the Emirates who prefer the road.',
-    isFeatured: true,
     featuredImage: 'transfer-3',
     details: {
       ...shared,
@@ -121,7 +125,6 @@ export const seed: readonly SeedService[] = [
     slug: 'umrah-from-hyderabad-fourteen-days',
     title: 'Umrah from Hyderabad: Fourteen Days',
     summary: 'Two unhurried weeks, with eight nights in Makkah and five in Madinah.',
-    isFeatured: true,
     featuredImage: 'haram-2',
     details: {
       ...shared,
@@ -147,7 +150,17 @@ export const seed: readonly SeedService[] = [
       excludes: ['Personal expenses', 'Travel insurance'],
       pickup_points: ['Hyderabad Airport'],
       special_notes: 'Wheelchairs are available on request.',
-      itinerary: [...makkahDays, day('Makkah', 'Four more days of worship and rest.'), ...madinahDays],
+      itinerary: [
+        ...makkahDays,
+        day('Makkah', 'A free day for worship and rest.'),
+        day('A second Umrah', 'By coach to the mosque of Aisha for Ihram, for those who wish.'),
+        day('Makkah', 'The museum of the two holy mosques; evening at the Haram.'),
+        day('Makkah', 'Prayers at the Haram, and time to pack.'),
+        ...madinahDays.slice(0, 3),
+        day('Madinah', 'A free day for worship and rest.'),
+        day('Madinah', 'The date market in the morning, prayers at the Prophet’s Mosque.'),
+        ...madinahDays.slice(3),
+      ],
     },
   },
   ...comfortJourneys({ shared, makkahDays, madinahDays }),
