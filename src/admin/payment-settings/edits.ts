@@ -7,6 +7,7 @@ export type GatewayDraft = {
   readonly settings?: Readonly<Record<string, string>>
   readonly secrets?: Readonly<Record<string, string | null>>
   readonly manual_instructions?: string
+  readonly display_name?: string
 }
 export type Drafts = Readonly<Record<string, GatewayDraft>>
 
@@ -24,6 +25,8 @@ export function changesOf(gateway: GatewayView, draft: GatewayDraft | undefined)
     ...(Object.keys(secrets).length > 0 && { secrets }),
     ...(draft.manual_instructions !== undefined &&
       draft.manual_instructions !== gateway.manual_instructions && { manual_instructions: draft.manual_instructions }),
+    ...(draft.display_name !== undefined &&
+      draft.display_name.trim() !== gateway.display_name && { display_name: draft.display_name.trim() }),
   }
   return Object.keys(left).length > 0 ? { version: draft.version, ...left } : null
 }

@@ -46,6 +46,15 @@ export function GatewayCard(props: CardProps) {
           />
         </div>
         <Offer gateway={gateway} />
+        <Field label={t('displayName')} hint={t('displayNameHint')} error={props.errorOf('display_name')}>
+          <TextInput
+            maxLength={60}
+            placeholder={gateway.default_name}
+            autoComplete="off"
+            value={draft?.display_name ?? gateway.display_name}
+            onChange={(event) => onEdit({ display_name: event.target.value })}
+          />
+        </Field>
         <Fields {...props} />
         {gateway.type === 'manual' ? (
           <Field label={t('instructions')} hint={t('instructionsHint')}>

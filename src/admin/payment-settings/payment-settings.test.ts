@@ -49,8 +49,8 @@ test('gateways count once they are saved, and a failed save keeps the edits [A20
   const unsaved = () => page.queryByText('Unsaved Changes')
   expect(unsaved()).toBeNull()
   fireEvent.click(cash)
-  const words = within(page.getByRole('region', { name: 'Cash on Arrival' })).getByRole(
-    'textbox',
+  const words = within(page.getByRole('region', { name: 'Cash on Arrival' })).getByLabelText(
+    'Instructions for the customer',
   ) as HTMLTextAreaElement
   fireEvent.change(words, { target: { value: 'Pay the guide' } })
   await page.findByText(`${on - 1} of ${switches.length} enabled`)
@@ -100,10 +100,22 @@ test('a provider’s fields are drawn from its description, and a stored secret 
   const described = document.getElementById(key.getAttribute('aria-describedby')?.split(' ')[0] ?? '')
   expect(described?.textContent).toMatch(/A value is saved but hidden/)
   await fillIn(card, 'API Secret', 's3cret')
-  expect(within(page.getByRole('region', { name: 'Cash on Arrival' })).getAllByRole('textbox')).toHaveLength(1)
+  expect(within(page.getByRole('region', { name: 'Cash on Arrival' })).getAllByRole('textbox')).toHaveLength(2)
   await press(page, 'Save All Changes')
   await toast(page, 'Payment gateway settings saved successfully!')
   expect(sent).toEqual({ gateways: [{ name: 'made_up', version: 3, secrets: { api_secret: 's3cret' } }] })
+})
+
+test('the name of a gateway for customers is saved, and the standard name is its placeholder', async () => {
+  const page = await open('/admin/payments')
+  const card = within(await page.findByRole('region', { name: 'Sandbox card' }))
+  const name = card.getByLabelText('Name for customers') as HTMLInputElement
+  expect([name.value, name.placeholder]).toEqual(['', 'Sandbox card'])
+  await fillIn(card, 'Name for customers', ' Credit or debit card ')
+  await press(page, 'Save All Changes')
+  await toast(page, 'Payment gateway settings saved successfully!')
+  const saved = (await stored()).find(({ name: gateway }) => gateway === 'sandbox_card')
+  expect(saved).toMatchObject({ display_name: 'Credit or debit card', default_name: 'Sandbox card' })
 })
 
 test('a gateway is tested with its saved values, and shows its webhook address and restrictions', async () => {

@@ -47,6 +47,12 @@ export type ProviderDescription = {
   readonly label: Text
   /** Such as card brands. */
   readonly brands: readonly Text[]
+  /** What customers pay with; the shop draws it. */
+  readonly means: 'card' | 'wallet' | 'bank' | 'cash'
+  /** What customers see for a payment in this currency in place of `label` and `brands`; null: those. */
+  readonly shownIn?: (currency: CurrencyCode) => { readonly label: Text; readonly brands: readonly Text[] } | null
+  /** The supplier's name for customers, who pay on its page. */
+  readonly supplier?: string
   readonly fields: readonly ProviderField[]
   readonly charge: ChargeRule
   /** null: every currency. */

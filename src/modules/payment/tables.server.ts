@@ -31,6 +31,7 @@ interface PaymentGatewaysTable {
   settings: ColumnType<Readonly<Record<string, string>>, string | undefined, string>
   sealed_secrets: Buffer | null
   manual_instructions: Defaulted<string>
+  display_name: Defaulted<string>
   version: Defaulted<number>
   created_at: Timestamp
   updated_at: Timestamp

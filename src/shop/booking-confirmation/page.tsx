@@ -1,5 +1,5 @@
 import booked from 'room-messages:services/*/booked'
-import texts from 'shop-messages:confirmation,states,timeline,bookingFacts,bookingMissing,lines,papers,issued,nextStep'
+import texts from 'shop-messages:confirmation,states,timeline,bookingFacts,bookingMissing,lines,papers,issued,nextStep,checkout'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import type { BookingView } from '../../modules/booking/index.ts'
 import { paymentHref, trackingHref } from '../../modules/booking/index.ts'
@@ -17,6 +17,7 @@ import { BookingMissing } from '../booking-view/booking-missing.tsx'
 import { BookingPrintouts } from '../booking-view/booking-printouts.tsx'
 import { BookingTerms } from '../booking-view/booking-terms.tsx'
 import { BookingTimeline } from '../booking-view/booking-timeline.tsx'
+import { CheckoutSteps } from '../booking-view/checkout-steps.tsx'
 import { IssuedDocuments } from '../booking-view/issued-documents.tsx'
 import { NextStep } from '../booking-view/next-step.tsx'
 import { useShop } from '../client/context.tsx'
@@ -61,9 +62,11 @@ function Confirmation({ booking, access, isChecking }: ConfirmationProps) {
     (await queryClient.fetchQuery({ ...bookingQuery(api, access), staleTime: 0 })).issued_documents
   // Customers are not sent to pay again while a payment may still come in.
   const isDue = isPaymentDue(booking) && !isChecking
+  const step = checkoutStepOf(booking)
   return (
     <div className="wide max-w-5xl py-8">
       <PageHead title={t('title')} isPrivate />
+      {step ? <CheckoutSteps current={step} className="mb-5" /> : null}
       <ConfirmationHead booking={booking} isChecking={isChecking} />
       {announced.includes(booking.next_step.step) ? (
         <NextStep booking={booking} access={access} again={againIssued} className="mt-6" />
@@ -95,6 +98,12 @@ function Confirmation({ booking, access, isChecking }: ConfirmationProps) {
       </div>
     </div>
   )
+}
+
+/** The last step of a new booking; null once it has ended. */
+function checkoutStepOf(booking: BookingView): 'payment' | 'done' | null {
+  if (['cancelled', 'completed', 'refunded'].includes(outcomeOf(booking))) return null
+  return isPaymentDue(booking) ? 'payment' : 'done'
 }
 
 /** Something is left to pay, neither on arrival nor by a transfer under review. */

@@ -8,6 +8,8 @@ import { clearProblem, showProblem } from '../form/problem-toast.ts'
 import { useText } from '../intl/intl.tsx'
 import { useMoney } from '../money/use-money.ts'
 import { ShopLink } from '../routing/link.tsx'
+import { MethodTitle, MethodWords } from './method-words.tsx'
+import { PayBar } from './pay-bar.tsx'
 import { usePaymentFlow } from './payment-flow.ts'
 import { endedAttempt } from './payment-state.ts'
 import type { Paying } from './use-payment.ts'
@@ -43,23 +45,25 @@ export function MethodChoice({ payment, paying }: MethodChoiceProps) {
         }}
         error={isMissing ? t('chooseMethod') : undefined}
         options={payment.methods.map(
-          ({ name, label, badge, type, brands, manual_instructions: how, charge, isConverted }) => ({
+          ({ name, label, means, badge, type, brands, manual_instructions: how, next, charge }) => ({
             value: name,
-            title: label,
+            title: <MethodTitle means={means} label={label} />,
             badge: <Badge tone={type === 'api' ? 'info' : 'neutral'}>{badge}</Badge>,
-            description: [brands.join(', '), previewOf(how)].filter(Boolean).join(' · ') || undefined,
-            aside: isConverted ? <bdi className="text-sm font-semibold tabular-nums">{exact(charge)}</bdi> : undefined,
+            description: <MethodWords brands={brands} preview={previewOf(how)} next={next} />,
+            aside: <bdi className="method-charge">{exact(charge)}</bdi>,
           }),
         )}
       />
       {method?.isConverted ? (
         <p className="text-sm text-ink-2">{t('converted', { price: exact(method.charge) })}</p>
       ) : null}
-      <Button type="submit" size="lg" block loading={paying.isBusy} loadingLabel={t('processing')}>
-        {method
-          ? t(`action.${actionOf(method.name)}`, { price: exact(method.charge) })
-          : t('pay', { price: exact(payment.amount) })}
-      </Button>
+      <PayBar>
+        <Button type="submit" size="lg" block loading={paying.isBusy} loadingLabel={t('processing')}>
+          {method
+            ? t(`action.${actionOf(method.name)}`, { price: exact(method.charge) })
+            : t('pay', { price: exact(payment.amount) })}
+        </Button>
+      </PayBar>
       {paying.otherWay ? (
         <Button variant="secondary" size="lg" block onClick={paying.otherWay.go}>
           {t('otherWay', { name: paying.otherWay.name })}

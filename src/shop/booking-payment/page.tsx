@@ -1,4 +1,4 @@
-import texts from 'shop-messages:payment,hold,upload,bookingMissing'
+import texts from 'shop-messages:payment,hold,upload,bookingMissing,checkout'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { ShieldCheck } from 'lucide-react'
@@ -7,6 +7,7 @@ import { paymentHref } from '../../modules/booking/index.ts'
 import type { PaymentPage as Payment } from '../../modules/payment/contract.ts'
 import { useBookingAccess } from '../booking-view/booking-access.ts'
 import { BookingMissing } from '../booking-view/booking-missing.tsx'
+import { CheckoutSteps } from '../booking-view/checkout-steps.tsx'
 import { useShop } from '../client/context.tsx'
 import { type BookingAccess, paymentPageQuery } from '../client/queries.ts'
 import { useChrome } from '../client/use-chrome.ts'
@@ -55,8 +56,11 @@ function PaymentView({ payment, access }: { payment: Payment; access: BookingAcc
   return (
     <div className="wide max-w-5xl pt-1 pb-6 lg:pt-6">
       <PageHead title={t('title')} isPrivate />
-      <BackButton onBack={screen.isShown ? screen.leave : undefined} />
-      <h1 className="mb-4 lg:mt-2 lg:mb-6">{t('title')}</h1>
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <BackButton onBack={screen.isShown ? screen.leave : undefined} />
+        {payment.isPayable && !payment.move ? <CheckoutSteps current="payment" /> : null}
+      </div>
+      <h1 className="mt-3 mb-4 lg:mt-2 lg:mb-6">{t('title')}</h1>
       <div className="grid items-start gap-5 lg:gap-8 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]">
         <PaymentSummary payment={payment} />
         <div className="grid min-w-0 gap-5">

@@ -1,3 +1,4 @@
+import { useLocation } from '@tanstack/react-router'
 import { Clock, Mail, MapPin, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Logo } from '../../ui/logo.tsx'
@@ -12,7 +13,51 @@ import { servicePlaces, useFooterMenu } from './menu.ts'
 import { MenuIcon } from './menu-icon.tsx'
 import { VisitorCount } from './visitor-count.tsx'
 
+/** The payment page keeps only the contact and the year: nothing there leads away from the payment. */
 export function Footer() {
+  const { pathname } = useLocation()
+  return pathname === '/booking-payment' ? <SmallFooter /> : <WholeFooter />
+}
+
+function SmallFooter() {
+  const { contactPhone, contactEmail } = useChrome()
+  const links = [
+    { text: contactPhone, href: phoneHref(contactPhone) },
+    { text: contactEmail, href: mailHref(contactEmail) },
+  ].filter(({ text }) => text !== '')
+  return (
+    <footer className="mt-10 border-t border-line text-sm text-ink-2">
+      <div className="wide flex flex-wrap items-center justify-between gap-x-6 py-3">
+        <Copyright />
+        <ul className="flex flex-wrap gap-x-6">
+          {links.map(({ text, href }) => (
+            <li key={text} className="min-w-0">
+              <a
+                href={href}
+                className="inline-flex min-h-11 items-center wrap-anywhere underline-offset-4 hover:underline"
+              >
+                <bdi>{text}</bdi>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </footer>
+  )
+}
+
+function Copyright() {
+  const t = useText('footer')
+  const { siteTitle } = useChrome()
+  // A page cached before New Year gets the right year once it is alive.
+  return (
+    <span suppressHydrationWarning>
+      {t('copyright', { year: String(new Date().getUTCFullYear()), site: siteTitle })}
+    </span>
+  )
+}
+
+function WholeFooter() {
   const say = useSay()
   const t = useText('footer')
   const chrome = useChrome()
@@ -68,10 +113,7 @@ export function Footer() {
       </div>
       <div className="border-t border-on-night/15">
         <p className="wide flex flex-wrap justify-between gap-x-6 gap-y-1 py-5 text-sm">
-          {/* A page cached before New Year gets the right year once it is alive. */}
-          <span suppressHydrationWarning>
-            {t('copyright', { year: String(new Date().getUTCFullYear()), site: chrome.siteTitle })}
-          </span>
+          <Copyright />
           <VisitorCount />
         </p>
       </div>

@@ -1,4 +1,4 @@
-import texts from 'shop-messages:detail,booking,lines,missing,enquiry,contact'
+import texts from 'shop-messages:detail,booking,checkout,lines,missing,enquiry,contact'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { findKind } from '../../services/index.ts'
 import type { ServiceKind } from '../../services/kind.ts'

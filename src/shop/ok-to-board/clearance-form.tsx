@@ -9,6 +9,7 @@ import { useSay } from '../../ui/say.tsx'
 import { controlId, FormIdContext } from '../booking-form/control-id.ts'
 import { PriceBar } from '../booking-form/price-bar.tsx'
 import { PriceQuestion } from '../booking-form/price-question.tsx'
+import { CheckoutSteps } from '../booking-view/checkout-steps.tsx'
 import { NoScript } from '../form/no-script.tsx'
 import { useText } from '../intl/intl.tsx'
 import { BookNow } from './book-now.tsx'
@@ -37,6 +38,7 @@ export function ClearanceForm({ service, rules }: { service: ServiceDetail; rule
   return (
     <FormIdContext value={id}>
       <section id="apply" aria-labelledby={`${id}-title`} className="wide mt-10 scroll-mt-20">
+        <CheckoutSteps current="details" className="mb-4" />
         <h2 id={`${id}-title`}>{t('formTitle')}</h2>
         <p className="mt-1 text-ink-2">{t('formText')}</p>
         <form

@@ -1,4 +1,4 @@
-import texts from 'shop-messages:okToBoard,detail,booking,lines,missing'
+import texts from 'shop-messages:okToBoard,detail,booking,checkout,lines,missing'
 import type { ServiceDetail } from '../../modules/catalogue/contract.ts'
 import { addMessages, useText } from '../intl/intl.tsx'
 import { kindRules } from '../routing/kind-parts.ts'

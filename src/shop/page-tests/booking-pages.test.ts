@@ -75,6 +75,14 @@ describe('paying', () => {
     expect(textOf((await page({ methods: wordy })).html)).toContain(`Manual ${'x'.repeat(99)}… `)
   })
 
+  test('shows the step of the booking, the amount of each method and a short footer', async () => {
+    const { html } = await page()
+    expect(html).toMatch(/<li aria-current="step"><span aria-hidden="true">2<\/span>Payment/)
+    expect(textOf(html)).toContain('Next, you pay on a secure page. $155.00')
+    expect(textOf(html)).not.toContain('Quick links')
+    expect((await page({ isPayable: false })).html).not.toContain('aria-current="step"')
+  })
+
   test('[C193] names the day and the time of what is paid for', async () => {
     expect(textOf((await page()).html)).toContain('Evening Desert Safari Mon 14 Dec · 03:00 PM')
     const dateless = textOf((await page({ travel_date: null, travel_time: null })).html)

@@ -1,4 +1,4 @@
-import texts from 'shop-messages:detail,booking,lines,missing'
+import texts from 'shop-messages:detail,booking,checkout,lines,missing'
 import { addMessages } from '../intl/intl.tsx'
 import { useKind, usePage } from '../routing/page.ts'
 import { MissingService } from '../service-detail/missing-service.tsx'

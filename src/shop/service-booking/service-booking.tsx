@@ -3,6 +3,7 @@ import type { ServiceDetail } from '../../modules/catalogue/contract.ts'
 import type { ServiceKind } from '../../services/kind.ts'
 import { useSay } from '../../ui/say.tsx'
 import { secondStep } from '../booking-form/second-step.ts'
+import { CheckoutSteps } from '../booking-view/checkout-steps.tsx'
 import { PageHead } from '../head/page-head.tsx'
 import { useText } from '../intl/intl.tsx'
 import { ShopLink } from '../routing/link.tsx'
@@ -30,6 +31,7 @@ export function ServiceBooking({ service, kind }: { service: ServiceDetail; kind
       </div>
       <article className="wide grid gap-x-10 gap-y-8 py-6 lg:grid-cols-[minmax(0,1fr)_27rem] lg:grid-rows-[auto_auto_1fr]">
         <header className="lg:col-span-2">
+          <CheckoutSteps current="details" className="mb-3" />
           <h1>{service.title}</h1>
           {service.location ? (
             <p className="mt-2 flex items-center gap-1.5 text-ink-2">

@@ -9,6 +9,7 @@ export const bankTransfer: PaymentProvider = {
     type: 'manual',
     label: text('label'),
     brands: [],
+    means: 'bank',
     fields: [],
     charge: { rule: 'booking' },
     currencies: null,

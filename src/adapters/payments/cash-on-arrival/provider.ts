@@ -9,6 +9,7 @@ export const cashOnArrival: PaymentProvider = {
     type: 'manual',
     label: text('label'),
     brands: [],
+    means: 'cash',
     fields: [],
     charge: { rule: 'booking' },
     currencies: null,

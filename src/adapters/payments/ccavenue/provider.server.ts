@@ -32,6 +32,8 @@ import { isNoRecord, readOrder } from './snapshot.server.ts'
 import { fetchOrder } from './status.server.ts'
 import { text } from './text.ts'
 
+const brands = ['Visa', 'Mastercard', 'RuPay', 'UPI', text('brands.netBanking')]
+
 /** CCAvenue allows 12 characters including the point and two decimals. */
 const largest = 99_999_999_999
 const smallest = 100
@@ -53,7 +55,13 @@ export function ccavenue(urls: SupplierUrls): PaymentProvider {
       name: 'ccavenue',
       type: 'api',
       label: properName('CCAvenue'),
-      brands: ['Visa', 'Mastercard', 'RuPay', 'UPI', text('brands.netBanking')],
+      brands,
+      means: 'card',
+      supplier: properName('CCAvenue'),
+      shownIn: (currency) =>
+        currency === 'INR'
+          ? { label: text('shown.india'), brands }
+          : { label: text('shown.uae'), brands: ['Visa', 'Mastercard'] },
       fields,
       charge: { rule: 'setting', key: 'ccavenue_currency', fallback: 'INR' },
       currencies: everyCurrency,

@@ -22,6 +22,8 @@ export const describePayPal = (webhookUrl: string): ProviderDescription => ({
   type: 'api',
   label: properName('PayPal'),
   brands: ['PayPal'],
+  means: 'wallet',
+  supplier: properName('PayPal'),
   fields: fieldsFor(webhookUrl),
   charge: { rule: 'setting', key: 'paypal_currency', fallback: 'USD' },
   currencies: payPalCurrencies,

@@ -127,6 +127,9 @@ function description(apiUrl: string, script: string): ProviderDescription {
     type: 'api',
     label: text('label'),
     brands: ['Visa', 'Mastercard', 'RuPay', 'UPI'],
+    means: 'card',
+    // RuPay and UPI pay in rupees only.
+    shownIn: (currency) => (currency === 'INR' ? null : { label: text('shownAbroad'), brands: ['Visa', 'Mastercard'] }),
     fields,
     charge: { rule: 'setting', key: 'razorpay_currency', fallback: 'INR' },
     currencies,

@@ -20,7 +20,7 @@ export function sandboxCard(core: Core): PaymentProvider {
       name: sandboxCardName,
       type: 'api',
       label: text('label'),
-      brands: [text('noMoney')],
+      ...({ brands: [text('noMoney')], means: 'card' } as const),
       fields: [],
       charge: { rule: 'booking' },
       currencies: null,

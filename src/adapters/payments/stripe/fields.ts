@@ -28,12 +28,21 @@ export const followedEvents = [
 const withoutDecimals = 'BIF CLP DJF GNF JPY KMF KRW PYG RWF VND VUV XAF XOF XPF'.split(' ')
 const withThreeDecimals = 'BHD JOD KWD OMR TND'.split(' ')
 
+const brands = ['Visa', 'Mastercard', properName('American Express'), properName('Apple Pay'), properName('Google Pay')]
+
+const shown: Pick<ProviderDescription, 'brands' | 'means' | 'supplier' | 'shownIn'> = {
+  brands,
+  means: 'card',
+  supplier: properName('Stripe'),
+  shownIn: () => ({ label: text('shown'), brands }),
+}
+
 /** `address`: where Stripe sends webhooks. */
 export const describeStripe = (address: string): ProviderDescription => ({
   name: 'stripe',
   type: 'api',
   label: properName('Stripe'),
-  brands: ['Visa', 'Mastercard', properName('American Express'), properName('Apple Pay'), properName('Google Pay')],
+  ...shown,
   fields: [
     {
       name: 'secret_key',

@@ -43,12 +43,16 @@ export const paymentMethod = z.object({
   name: z.string(),
   label: z.string(),
   type: z.enum(['api', 'manual']),
+  /** What customers pay with. */
+  means: z.enum(['card', 'wallet', 'bank', 'cash']),
   /** 'Instant' or 'Manual' */
   badge: z.string(),
   /** Such as card brands; often empty. */
   brands: z.array(z.string()),
   /** The agency's instructions for a manual gateway, else ''. */
   manual_instructions: z.string(),
+  /** What happens once the method is chosen. */
+  next: z.string(),
   /** Exactly what will be charged. */
   charge: moneySchema,
   isConverted: z.boolean(),

@@ -111,7 +111,7 @@ async function listMethods(deps: PaymentDeps, { amount, move }: Due, choice: Cho
   return offered.flatMap((gateway) => {
     const { provider, record } = gateway
     const answer = chargeFor(describedAs(gateway), amount, settings as Readonly<Record<string, unknown>>, rates)
-    return 'charge' in answer ? [describeMethod(provider.describe, record.manual_instructions, answer.charge)] : []
+    return 'charge' in answer ? [describeMethod(provider.describe, record, answer.charge)] : []
   })
 }
 

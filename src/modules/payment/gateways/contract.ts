@@ -22,6 +22,10 @@ export const gatewayView = z.object({
   version: z.int(),
   fields: z.array(gatewayField),
   manual_instructions: z.string(),
+  /** The agency's name for customers; '': the provider's own. */
+  display_name: z.string(),
+  /** What customers see without a name of the agency's, in a currency of the shop. */
+  default_name: z.string(),
   mode: z.enum(['live', 'test']),
   /** The currency charged; null: the booking's own. */
   currency: z.string().nullable(),
@@ -53,6 +57,7 @@ const gatewayEdit = z.strictObject({
   settings: z.record(name, text(4_000)).optional(),
   secrets: z.record(name, text(4_000).nullable()).optional(),
   manual_instructions: text(4_000).optional(),
+  display_name: line(60).optional(),
 })
 
 const bankAccount = {

@@ -16,6 +16,7 @@ const gateway = (change: Partial<Gateway['record']> = {}, provider = madeUpProvi
     settings: {},
     sealed_secrets: null,
     manual_instructions: '',
+    display_name: '',
     version: 1,
     created_at: new Date(),
     updated_at: new Date(),

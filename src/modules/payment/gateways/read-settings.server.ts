@@ -57,6 +57,8 @@ function viewOf(gateway: Gateway, { settings, rates, priced, baseUrl }: ShopFact
     version: record.version,
     fields: described.fields.map((field) => viewField(field, field.isSecret ? secrets : record.settings)),
     manual_instructions: record.manual_instructions,
+    display_name: record.display_name,
+    default_name: forAnswer((described.shownIn?.(currency ?? priced[0] ?? '') ?? described).label),
     mode: modeOf(gateway),
     currency,
     whyNotOffered: reason && forAnswer(reason),

@@ -52,6 +52,7 @@ async function saveOne(trx: Trx, deps: PaymentDeps, caller: Caller, edit: Gatewa
     enabled: edit.enabled ?? row.enabled,
     settings: { ...row.settings, ...edit.settings },
     manual_instructions: edit.manual_instructions ?? row.manual_instructions,
+    display_name: edit.display_name ?? row.display_name,
   }
   const now = deps.clock()
   await trx
@@ -75,8 +76,9 @@ async function saveOne(trx: Trx, deps: PaymentDeps, caller: Caller, edit: Gatewa
 }
 
 /** For the audit trail, which shows names of secrets only. */
-const auditView = ({ enabled, settings, manual_instructions }: GatewayRecord) => ({
+const auditView = ({ enabled, settings, manual_instructions, display_name }: GatewayRecord) => ({
   enabled,
   settings,
   manual_instructions,
+  display_name,
 })

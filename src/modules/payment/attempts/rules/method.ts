@@ -1,4 +1,4 @@
-import { forAnswer } from '../../../../kernel/messages.ts'
+import { forAnswer, type Text } from '../../../../kernel/messages.ts'
 import { hasDepartures } from '../../../../services/shared/party.ts'
 import type { ProviderDescription } from '../../port.ts'
 import { text } from '../../text.ts'
@@ -8,9 +8,11 @@ export type Method = {
   name: string
   label: string
   type: 'api' | 'manual'
+  means: ProviderDescription['means']
   badge: string
   brands: string[]
   manual_instructions: string
+  next: string
   charge: { minor: number; currency: string }
   isConverted: boolean
   popup?: { type: string; script: string; name: string }
@@ -23,21 +25,35 @@ export const fitsKind = ({ isDueOnArrival }: ProviderDescription, kind: Departin
 
 const previewLength = 100
 
+/** The agency's words for a method. An empty name: the provider's own. */
+type Words = { readonly manual_instructions: string; readonly display_name: string }
+
 /** A payment method as shown on the payment page (C199, C200). */
-export function describeMethod(described: ProviderDescription, instructions: string, charge: Charge): Method {
+export function describeMethod(described: ProviderDescription, words: Words, charge: Charge): Method {
   const isManual = described.type === 'manual'
+  const shown = described.shownIn?.(charge.amount.currency) ?? described
   return {
     name: described.name,
-    label: forAnswer(described.label),
+    label: words.display_name || forAnswer(shown.label),
     type: described.type,
+    means: described.means,
     badge: forAnswer(text(isManual ? 'page.manual' : 'page.instant')),
-    brands: described.brands.map(forAnswer),
-    manual_instructions: isManual ? instructions.trim() : '',
+    brands: shown.brands.map(forAnswer),
+    manual_instructions: isManual ? words.manual_instructions.trim() : '',
+    next: forAnswer(whatNext(described)),
     charge: charge.amount,
     isConverted: charge.isConverted,
     ...(described.popup && { popup: { ...described.popup } }),
     ...(described.origins && { needsOrigins: true }),
   }
+}
+
+/** What happens after the customer has pressed the button. */
+function whatNext({ isDueOnArrival, type, popup, supplier }: ProviderDescription): Text {
+  if (isDueOnArrival) return text('page.next.arrival')
+  if (type === 'manual') return text('page.next.transfer')
+  if (popup) return text('page.next.popup', { name: popup.name })
+  return supplier ? text('page.next.supplier', { name: supplier }) : text('page.next.page')
 }
 
 /** Shortens instructions to 100 characters, without splitting a surrogate pair. */

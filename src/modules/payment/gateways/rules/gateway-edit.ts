@@ -14,6 +14,8 @@ export type GatewayEdit = {
   /** By field name. '' keeps the stored secret, null removes it. */
   readonly secrets?: Readonly<Record<string, string | null>> | undefined
   readonly manual_instructions?: string | undefined
+  /** '' restores the provider's own name. */
+  readonly display_name?: string | undefined
 }
 
 const maxTextLength = 4_000

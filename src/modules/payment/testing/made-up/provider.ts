@@ -63,6 +63,7 @@ export function madeUpProvider(name = 'made_up', about: Partial<ProviderDescript
       type: 'api',
       label: 'Made-up Pay',
       brands: ['Shells', 'Pebbles'],
+      means: 'card',
       fields: [{ name: 'api_key', label: 'API key', input: 'text', isRequired: false }],
       charge: { rule: 'booking' },
       currencies: null,
