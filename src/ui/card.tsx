@@ -23,6 +23,8 @@ export type PassCardProps = {
   stub: ReactNode
   /** From 640 px the stub stands beside the body, like a ticket's. */
   side?: boolean | undefined
+  /** On wide screens the stub stays in the window while the body of a tall pass scrolls. */
+  stickyStub?: boolean | undefined
   'aria-labelledby'?: string | undefined
   'aria-label'?: string | undefined
   id?: string | undefined
@@ -31,13 +33,19 @@ export type PassCardProps = {
 }
 
 /** A boarding pass: body, perforation with two notches, stub. For everything that can be booked. */
-export function PassCard({ as: Tag = 'div', media, stub, side, className, children, ...rest }: PassCardProps) {
+export function PassCard(props: PassCardProps) {
+  const { as: Tag = 'div', media, stub, side, stickyStub, className, children, ...rest } = props
+  const foot = (
+    <>
+      <div className="perf" aria-hidden="true" />
+      <div className="pass-stub">{stub}</div>
+    </>
+  )
   return (
     <Tag {...rest} className={joinClasses('pass', side && 'pass-side', className)}>
       {media != null ? <div className="pass-media">{media}</div> : null}
       <div className="pass-body">{children}</div>
-      <div className="perf" aria-hidden="true" />
-      <div className="pass-stub">{stub}</div>
+      {stickyStub ? <div className="pass-foot">{foot}</div> : foot}
     </Tag>
   )
 }

@@ -33,7 +33,8 @@ export function Drawer({ edge = 'end', className, ...rest }: DrawerProps) {
   return <ModalFrame {...rest} className={joinClasses('drawer', edge !== 'end' && `drawer-${edge}`, className)} />
 }
 
-function useModal(open: boolean) {
+/** The ref of a `<dialog>` that is modal while `open`. */
+export function useModal(open: boolean) {
   const ref = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const dialog = ref.current

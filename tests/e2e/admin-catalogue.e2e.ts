@@ -91,7 +91,7 @@ test('a tour is made with days, pictures and a video, and the shop shows it [A04
   for (const text of ['Meet the falcons', 'The hospital', 'About The flight', 'Two gloves', '/media/', '/desert-1'])
     expect(html).toContain(text)
   expect(html).not.toContain('youtube')
-  await expect(page.getByRole('region', { name: 'Pictures' })).toContainText('1 / 2 photos')
+  await expect(page.getByRole('region', { name: 'Pictures' })).toContainText('1 / 2 pictures')
   const picture = /\/media\/[^"\s,]+\.webp/.exec(html)?.[0] ?? ''
   expect((await request.get(picture)).headers()['content-type']).toBe('image/webp')
 })

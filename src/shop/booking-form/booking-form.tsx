@@ -49,11 +49,10 @@ export function BookingForm({ service, rules, secondStep, title, subtitle }: Boo
     <FormIdContext value={id}>
       <form id={id} method="post" noValidate onSubmit={go} aria-labelledby={`${id}-title`} className="scroll-mt-20">
         <PassCard
+          stickyStub
           stub={
             <>
               <FormSum form={form} />
-              {Promo ? <Promo form={form} /> : null}
-              {Deadlines ? <Deadlines form={form} /> : null}
               <Button
                 type="submit"
                 size="lg"
@@ -79,6 +78,8 @@ export function BookingForm({ service, rules, secondStep, title, subtitle }: Boo
               <step.KindFields form={form} />
             </>
           ) : null}
+          {Promo ? <Promo form={form} /> : null}
+          {Deadlines ? <Deadlines form={form} /> : null}
         </PassCard>
       </form>
       <PriceBar form={form} formId={id} label={action} onTrip={proceed} />

@@ -16,7 +16,7 @@ const worldOf = (address: (n: number) => string) => {
       trending: [cardOf({ featured_image: address(3) })],
     },
     cards: [1, 2].map((n) => cardOf({ id: `c${n}`, title: `Tour ${n}`, featured_image: address(n) })),
-    services: [tourOf({ images: [address(1), address(2)], featured_image: address(1) })],
+    services: [tourOf({ images: [1, 2, 3, 4].map(address), featured_image: address(1) })],
   }
 }
 const imagesOf = (html: string) =>

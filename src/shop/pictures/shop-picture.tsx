@@ -15,6 +15,15 @@ const isName = (image: string): boolean => /^[a-z0-9-]+$/.test(image)
 /** Catalogue entries name a picture of the set ('desert-dunes') or give an address. */
 export const imageAddress = (image: string): string => (isName(image) ? `/pictures/${image}-800.webp` : image)
 
+/** What a picture of the set shows; empty for any other. */
+export const pictureCaption = (image: string): string => pictureAlt(imageAddress(image))
+
+/** The largest file of a picture. */
+export function widestAddress(image: string): string {
+  const { src, webp } = pictureOf(imageAddress(image))
+  return webp?.split(',').at(-1)?.trim().split(' ')[0] ?? src
+}
+
 export function ShopPicture({ image, alt, ...rest }: ShopPictureProps) {
   const address = imageAddress(image ?? '')
   const picture = pictureOf(address)

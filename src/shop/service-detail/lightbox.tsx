@@ -1,59 +1,119 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useEffect } from 'react'
+import { ChevronLeft, ChevronRight, X } from 'lucide-react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { useModal } from '../../ui/dialog.tsx'
 import { useText } from '../intl/intl.tsx'
-import { ShopPicture } from '../pictures/shop-picture.tsx'
+import { pictureCaption, ShopPicture } from '../pictures/shop-picture.tsx'
 
 type LightboxProps = {
   images: readonly string[]
   title: string
+  /** The picture that was pressed; null: closed. */
   opened: number | null
-  onChange: (opened: number | null) => void
+  onClose: () => void
 }
 
-/** One picture as large as the screen allows; arrow keys move on (C043). */
-export function Lightbox({ images, title, opened, onChange }: LightboxProps) {
+/** The pictures in full size, one after the other (C043): swiped, or turned by arrow keys and buttons. */
+export function Lightbox({ images, title, opened, onClose }: LightboxProps) {
   const t = useText('detail')
-  const index = opened ?? 0
-  const step = (by: number) => onChange((index + by + images.length) % images.length)
-  useEffect(() => {
-    if (opened === null) return
+  const ref = useModal(opened !== null)
+  return (
+    <dialog
+      ref={ref}
+      className="lightbox"
+      aria-label={t('picturesOf', { title })}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+    >
+      {opened === null ? null : <Slides images={images} title={title} first={opened} onClose={onClose} />}
+    </dialog>
+  )
+}
+
+type SlidesProps = Omit<LightboxProps, 'opened'> & { first: number }
+
+function Slides({ images, title, first, onClose }: SlidesProps) {
+  const t = useText('detail')
+  const { row, current, turn, readCurrent } = useSlides(first, images.length)
+  const count = images.length
+  return (
+    <>
+      <div className="flex items-center justify-between gap-4 p-2 ps-4 text-on-night">
+        <p role="status" className="tabular-nums">
+          {t('picture', { number: current + 1, count })}
+        </p>
+        <Button variant="quiet" iconOnly aria-label={t('closePictures')} onClick={onClose} className="text-on-night">
+          <X aria-hidden="true" />
+        </Button>
+      </div>
+      <ul ref={row} className="snap-row min-h-0 flex-1" onScroll={readCurrent}>
+        {images.map((image, index) => (
+          <li key={image} className="flex w-full snap-always flex-col" aria-hidden={index !== current || undefined}>
+            <figure className="flex min-h-0 flex-1 flex-col">
+              <span className="min-h-0 flex-1">
+                <ShopPicture image={image} alt={title} ratio="fill" sizes="100vw" priority={index === first} />
+              </span>
+              {/* The alternative text says the same. */}
+              <figcaption aria-hidden="true" className="p-4 text-center text-on-night-2">
+                {pictureCaption(image) || title}
+              </figcaption>
+            </figure>
+          </li>
+        ))}
+      </ul>
+      {count > 1 ? (
+        <div className="flex justify-center gap-3 pb-[max(1rem,env(safe-area-inset-bottom))]">
+          <Button
+            variant="secondary"
+            iconOnly
+            aria-label={t('previousPicture')}
+            aria-disabled={current === 0 || undefined}
+            onClick={() => turn(-1)}
+          >
+            <ChevronLeft aria-hidden="true" className="mirror" />
+          </Button>
+          <Button
+            variant="secondary"
+            iconOnly
+            aria-label={t('nextPicture')}
+            aria-disabled={current === count - 1 || undefined}
+            onClick={() => turn(1)}
+          >
+            <ChevronRight aria-hidden="true" className="mirror" />
+          </Button>
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+function useSlides(first: number, count: number) {
+  const row = useRef<HTMLUListElement>(null)
+  const [current, setCurrent] = useState(first)
+  const show = (index: number, behavior: ScrollBehavior) => {
+    row.current?.children[index]?.scrollIntoView({ behavior, block: 'nearest', inline: 'start' })
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the first place; later ones are scrolled to
+  useLayoutEffect(() => show(first, 'instant'), [])
+  const turn = (by: number) => {
+    const next = Math.min(Math.max(current + by, 0), count - 1)
+    setCurrent(next)
+    show(next, matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth')
+  }
+  useLayoutEffect(() => {
     // On the document, because an opening dialog focuses its close button.
     const onKeyDown = ({ key }: KeyboardEvent) => {
       const forward = document.documentElement.dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
-      if (key === 'ArrowLeft' || key === 'ArrowRight') step(key === forward ? 1 : -1)
+      if (key === 'ArrowLeft' || key === 'ArrowRight') turn(key === forward ? 1 : -1)
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
   })
-  return (
-    <Dialog
-      open={opened !== null}
-      onClose={() => onChange(null)}
-      title={t('photo', { number: index + 1, count: images.length })}
-      closeLabel={t('closePhotos')}
-      size="wide"
-    >
-      <div className="relative">
-        <ShopPicture
-          image={images[index] ?? null}
-          alt={title}
-          sizes="min(100vw, 56rem)"
-          priority
-          className="rounded-sm"
-        />
-        {images.length > 1 ? (
-          <div className="mt-3 flex justify-center gap-3">
-            <Button variant="secondary" iconOnly aria-label={t('previousPhoto')} onClick={() => step(-1)}>
-              <ChevronLeft aria-hidden="true" className="mirror" />
-            </Button>
-            <Button variant="secondary" iconOnly aria-label={t('nextPhoto')} onClick={() => step(1)}>
-              <ChevronRight aria-hidden="true" className="mirror" />
-            </Button>
-          </div>
-        ) : null}
-      </div>
-    </Dialog>
-  )
+  const readCurrent = () => {
+    const { scrollLeft = 0, clientWidth = 0 } = row.current ?? {}
+    if (clientWidth > 0) setCurrent(Math.round(Math.abs(scrollLeft) / clientWidth))
+  }
+  return { row, current, turn, readCurrent }
 }

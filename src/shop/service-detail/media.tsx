@@ -1,14 +1,17 @@
-import { Play } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { Images, Play } from 'lucide-react'
+import { type MouseEvent, useRef, useState } from 'react'
 import type { ServiceDetail } from '../../modules/catalogue/contract.ts'
-import { useLate } from '../frame/use-sheet.ts'
+import { buttonClass } from '../../ui/button.tsx'
 import { useText } from '../intl/intl.tsx'
-import { ShopPicture } from '../pictures/shop-picture.tsx'
+import { ShopPicture, widestAddress } from '../pictures/shop-picture.tsx'
 import { kindShop } from '../routing/kind-parts.ts'
+import type { Lightbox } from './lightbox.tsx'
 
 const loadLightbox = async () => (await import('./lightbox.tsx')).Lightbox
 
-const sizes = '(min-width: 1024px) min(56vw, 52rem), 100vw'
+const sizes = '(min-width: 1024px) min(62vw, 53rem), 100vw'
+const mainSizes = '(min-width: 1024px) min(42vw, 36rem), (min-width: 768px) 66vw, 100vw'
+const smallSizes = '(min-width: 1024px) min(21vw, 18rem), (min-width: 768px) 33vw, 100vw'
 
 /**
  * The video if it is recognised, else the gallery, else the featured picture, else the kind's cover or a placeholder
@@ -19,7 +22,8 @@ export function Media({ service }: { service: ServiceDetail }) {
   const images = service.images.length > 0 ? service.images : service.featured_image ? [service.featured_image] : []
   const Cover = kindShop(service.kind)?.Cover
   if (images.length === 0 && Cover) return <Cover service={service} />
-  if (images.length === 0) return <ShopPicture image={null} alt="" sizes={sizes} className="md:rounded-lg" />
+  if (images.length === 0)
+    return <ShopPicture image={null} alt="" ratio="16-9" sizes={sizes} className="md:rounded-lg" />
   return <Gallery images={images} title={service.title} />
 }
 
@@ -61,70 +65,88 @@ function Video({ videoId, service }: { videoId: string; service: ServiceDetail }
   )
 }
 
-/** A swipeable row; pressing a picture enlarges it. */
+/**
+ * A swipeable row on phones, a mosaic of up to five pictures from tablets on. A picture opens the lightbox, which is
+ * fetched then; without scripts it is a link to the picture.
+ */
 function Gallery({ images, title }: { images: readonly string[]; title: string }) {
   const t = useText('detail')
   const row = useRef<HTMLUListElement>(null)
   const [current, setCurrent] = useState(0)
-  const [opened, setOpened] = useState<number | null>(null)
-  const Lightbox = useLate(loadLightbox)
+  const lightbox = useLightbox()
+  const count = images.length
   const readCurrent = () => {
     const { scrollLeft = 0, clientWidth = 1 } = row.current ?? {}
     setCurrent(Math.round(Math.abs(scrollLeft) / Math.max(clientWidth, 1)))
   }
-  const show = (index: number) => {
-    const item = row.current?.children[index]
-    if (item instanceof HTMLElement) row.current?.scrollTo({ left: item.offsetLeft, behavior: 'smooth' })
-  }
   return (
-    <section aria-label={t('gallery')}>
-      <div className="relative overflow-clip md:rounded-lg">
-        <ul ref={row} className="snap-row relative" onScroll={readCurrent}>
-          {images.map((image, index) => (
-            <li key={image} className="w-full">
-              <button
-                type="button"
-                aria-label={t('openPhoto', { number: index + 1, count: images.length })}
-                onClick={() => setOpened(index)}
-                className="block w-full cursor-zoom-in focus-visible:-outline-offset-4"
-              >
-                <ShopPicture image={image} alt={title} sizes={sizes} priority={index === 0} />
-              </button>
-            </li>
-          ))}
-        </ul>
-        {images.length > 1 ? (
-          <span className="pointer-events-none absolute end-3 bottom-3 rounded-sm bg-night/85 px-2.5 py-1 text-[0.8125rem] text-on-night tabular-nums">
-            {t('photoCount', { number: current + 1, count: images.length })}
-          </span>
-        ) : null}
-      </div>
-      {images.length > 1 ? <Thumbnails images={images} current={current} onShow={show} /> : null}
-      {Lightbox ? <Lightbox images={images} title={title} opened={opened} onChange={setOpened} /> : null}
+    <section aria-label={t('gallery')} className="relative">
+      <ul ref={row} className="mosaic" data-count={Math.min(count, 5)} onScroll={readCurrent}>
+        {images.map((image, index) => (
+          <li key={image}>
+            <a
+              href={widestAddress(image)}
+              aria-label={t('openPicture', { number: index + 1, count })}
+              {...lightbox.opens(index)}
+              className="block size-full cursor-zoom-in focus-visible:-outline-offset-4"
+            >
+              <ShopPicture
+                image={image}
+                alt={title}
+                ratio="fill"
+                sizes={index === 0 ? mainSizes : smallSizes}
+                priority={index === 0}
+              />
+            </a>
+          </li>
+        ))}
+      </ul>
+      {count > 1 ? (
+        <span className="pointer-events-none absolute end-3 bottom-3 rounded-sm bg-night/85 px-2.5 py-1 text-[0.8125rem] text-on-night tabular-nums md:hidden">
+          {t('pictureCount', { number: current + 1, count })}
+        </span>
+      ) : null}
+      {count > 5 ? (
+        <a
+          href={widestAddress(images[0] ?? '')}
+          {...lightbox.opens(0)}
+          className={buttonClass({ variant: 'secondary', size: 'sm' }, 'mosaic-all absolute end-3 bottom-3')}
+        >
+          <Images aria-hidden="true" />
+          {t('allPictures', { count })}
+        </a>
+      ) : null}
+      {lightbox.Part ? (
+        <lightbox.Part images={images} title={title} opened={lightbox.opened} onClose={lightbox.close} />
+      ) : null}
     </section>
   )
 }
 
-type ThumbnailsProps = { images: readonly string[]; current: number; onShow: (index: number) => void }
-
-/** Wide screens: thumbnails of all pictures. */
-function Thumbnails({ images, current, onShow }: ThumbnailsProps) {
-  const t = useText('detail')
-  return (
-    <ul className="mt-2 hidden gap-2 overflow-x-auto p-1 md:flex">
-      {images.map((image, index) => (
-        <li key={image} className="flex-none">
-          <button
-            type="button"
-            aria-label={t('photo', { number: index + 1, count: images.length })}
-            aria-current={index === current}
-            onClick={() => onShow(index)}
-            className="block w-24 overflow-clip rounded-sm opacity-70 aria-[current=true]:opacity-100 aria-[current=true]:outline-2 aria-[current=true]:outline-primary"
-          >
-            <ShopPicture image={image} alt="" sizes="6rem" />
-          </button>
-        </li>
-      ))}
-    </ul>
-  )
+/** Where the lightbox cannot be fetched, the browser follows the link to the picture. */
+function useLightbox() {
+  const [opened, setOpened] = useState<number | null>(null)
+  const [late, setLate] = useState<{ Part: typeof Lightbox } | null>(null)
+  const open = async (index: number, href: string) => {
+    try {
+      const Part = late?.Part ?? (await loadLightbox())
+      setLate({ Part })
+      setOpened(index)
+    } catch {
+      location.assign(href)
+    }
+  }
+  return {
+    Part: late?.Part,
+    opened,
+    close: () => setOpened(null),
+    opens: (index: number) => ({
+      'aria-haspopup': 'dialog' as const,
+      onClick: (event: MouseEvent<HTMLAnchorElement>) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey) return
+        event.preventDefault()
+        void open(index, event.currentTarget.href)
+      },
+    }),
+  }
 }

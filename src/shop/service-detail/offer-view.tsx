@@ -23,14 +23,14 @@ addMessages(texts)
 
 type OfferProps = { service: ServiceDetail; offer: KindOffer }
 
-/** A tall picture, facts and panels. 'Book Now' leads to the booking form's own page (D58). */
+/** A tall picture with the card of facts at its side, and panels. 'Book Now' leads to the booking form's own page (D58). */
 export function OfferView({ service, offer }: OfferProps) {
   const choice = useOfferChoice(service)
   return (
     <article>
       <OfferHero service={service} offer={offer} />
       <div className="wide grid gap-x-10 gap-y-8 py-8 lg:grid-cols-[minmax(0,1fr)_25.5rem]">
-        <aside data-later="" className="grid min-w-0 content-start gap-5 lg:order-2">
+        <aside data-later="" className="grid min-w-0 content-start gap-5 lg:relative lg:order-2 lg:-mt-56">
           <OfferCard service={service} offer={offer} choice={choice} />
           <NeedHelp service={service} />
         </aside>
@@ -61,7 +61,7 @@ function OfferHero({ service, offer }: OfferProps) {
       </span>
       <span aria-hidden="true" className="scrim -z-1" />
       <div className="wide pt-20 pb-9 md:pb-12">
-        <div className="max-w-3xl [&_a]:text-on-night">
+        <div className="max-w-3xl lg:max-w-[min(48rem,100%-28rem)] [&_a]:text-on-night">
           <Breadcrumb place={service.location} tone="text-on-night" />
           <h1 className="mt-3 text-[clamp(2rem,1.3rem+3.2vw,3.5rem)]">{service.title}</h1>
           {lead ? <p className="mt-4 max-w-2xl text-lg">{lead}</p> : null}

@@ -4,22 +4,36 @@ import { joinClasses } from '../../ui/class-names.ts'
 import { useSay } from '../../ui/say.tsx'
 import { useChrome } from '../client/use-chrome.ts'
 import { useText } from '../intl/intl.tsx'
+import { ShopPrice } from '../money/shop-price.tsx'
 import { kindShop } from '../routing/kind-parts.ts'
 import { ShopLink } from '../routing/link.tsx'
 import { useKind } from '../routing/page.ts'
 
-/** Breadcrumb, title, facts and trust signals. */
-export function ServiceHead({ service }: { service: ServiceDetail }) {
+/** Breadcrumb, title, rating, place and facts; on wide screens with the price. */
+export function ServiceHead({ service, className }: { service: ServiceDetail; className?: string }) {
   return (
-    <header className="mt-5">
-      <Breadcrumb place={service.location} />
-      <h1 className="mt-3">{service.title}</h1>
-      <ServiceFacts service={service} />
-      {service.summary ? (
-        <p className="mt-4 max-w-prose text-lg leading-relaxed text-ink-2">{service.summary}</p>
+    <header className={joinClasses('flex items-end justify-between gap-x-10', className)}>
+      <div className="min-w-0">
+        <Breadcrumb place={service.location} />
+        <h1 className="mt-3 break-words">{service.title}</h1>
+        <ServiceFacts service={service} />
+      </div>
+      {service.from ? (
+        <div className="hidden flex-none lg:block">
+          <ShopPrice amount={service.from} was={service.was} unit={service.unit} className="text-[1.75rem]" />
+        </div>
       ) : null}
-      <Promises service={service} />
     </header>
+  )
+}
+
+/** Summary and trust signals. */
+export function ServiceIntro({ service, className }: { service: ServiceDetail; className?: string }) {
+  return (
+    <div className={className}>
+      {service.summary ? <p className="max-w-prose text-lg leading-relaxed text-ink-2">{service.summary}</p> : null}
+      <Promises service={service} />
+    </div>
   )
 }
 
@@ -60,6 +74,14 @@ function ServiceFacts({ service }: { service: ServiceDetail }) {
   const facts = kindShop(service.kind)?.facts(service) ?? []
   return (
     <ul className="facts mt-3">
+      {service.rating > 0 ? (
+        <li className="font-semibold text-ink">
+          <Star aria-hidden="true" className="fill-gold text-gold-ink" />
+          <a href="#reviews" className="underline underline-offset-4">
+            {t('rating', { rating: service.rating.toFixed(1), count: service.total_reviews })}
+          </a>
+        </li>
+      ) : null}
       {service.location ? (
         <li className="font-semibold text-ink">
           <MapPin aria-hidden="true" />
@@ -69,12 +91,6 @@ function ServiceFacts({ service }: { service: ServiceDetail }) {
       {facts.map((fact) => (
         <li key={say(fact)}>{say(fact)}</li>
       ))}
-      {service.rating > 0 ? (
-        <li>
-          <Star aria-hidden="true" className="fill-gold text-gold-ink" />
-          {t('rating', { rating: service.rating.toFixed(1), count: service.total_reviews })}
-        </li>
-      ) : null}
     </ul>
   )
 }

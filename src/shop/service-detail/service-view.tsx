@@ -9,10 +9,13 @@ import { ReviewsSlot } from '../service-reviews/reviews-part.tsx'
 import { BookingCard } from './booking-card.tsx'
 import { Media } from './media.tsx'
 import { offerView } from './offer-part.ts'
-import { ServiceHead } from './service-head.tsx'
+import { ServiceHead, ServiceIntro } from './service-head.tsx'
 import { ServiceTabs } from './service-tabs.tsx'
 
-/** Gallery, facts, trust, booking card, panels: in this order on phones. On wide screens the card is sticky. */
+/**
+ * On phones: gallery, title and facts, trust, booking card, panels. From tablets on the title stands above the gallery;
+ * on wide screens the card is beside it.
+ */
 export function ServiceView({ service }: { service: ServiceDetail }) {
   const offer = kindShop(service.kind)?.offer
   const OfferView = offerView()
@@ -26,20 +29,22 @@ export function ServiceView({ service }: { service: ServiceDetail }) {
   return (
     <>
       <ServiceMeta service={service} />
-      <article className="wide grid gap-x-10 gap-y-8 pb-6 lg:grid-cols-[minmax(0,1fr)_25.5rem] lg:grid-rows-[auto_1fr] lg:pt-6">
-        <div className="min-w-0">
-          <div className="-mx-4 md:mx-0 md:mt-6 lg:mt-0">
-            <Media service={service} />
-          </div>
-          <ServiceHead service={service} />
+      <article className="wide grid grid-cols-[minmax(0,1fr)] gap-x-10 pb-6 md:pt-6 lg:grid-cols-[minmax(0,1fr)_25.5rem] lg:grid-rows-[auto_auto_auto_1fr]">
+        <ServiceHead service={service} className="mt-5 md:mt-0 md:mb-5 lg:col-span-2" />
+        <div className="-mx-4 max-md:order-first md:mx-0">
+          <Media service={service} />
         </div>
+        <ServiceIntro service={service} className="mt-4 md:mt-6" />
         {/* Sticky by its bottom edge, so that scrolling reaches the button of a form taller than the window. */}
-        <aside data-later="" className="flex min-w-0 flex-col justify-end [--guess:56rem] lg:row-span-2">
+        <aside
+          data-later=""
+          className="mt-8 flex min-w-0 flex-col justify-end [--guess:56rem] lg:col-start-2 lg:row-span-3 lg:row-start-2 lg:mt-0"
+        >
           <div className="lg:sticky lg:bottom-4 lg:min-h-[calc(100dvh-6rem)]">
             <BookingCard service={service} />
           </div>
         </aside>
-        <div data-later="" className="min-w-0">
+        <div data-later="" className="mt-8 min-w-0">
           <Suspense>
             <ServiceTabs service={service} />
           </Suspense>

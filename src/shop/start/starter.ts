@@ -2,8 +2,8 @@
  * Runs before everything else of the shop. On pages that are read before they are used, it lets the visible content
  * arrive first: the shop's script starts when the page has loaded, or with the first touch, key or pointer move. On
  * every page it records what happens too early (a pressed button, a filled field, a submitted form) and repeats it once
- * the page is alive. Links and forms with an `action` are left to the browser. Imports nothing; its names match
- * document.ts and use-alive.ts.
+ * the page is alive. Forms with an `action` are left to the browser, and so are links, except those that open a dialog.
+ * Imports nothing; its names match document.ts and use-alive.ts.
  */
 export {}
 
@@ -12,7 +12,7 @@ type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 /** An endless picture download must not keep the page from coming alive. */
 const longestWait = 4_000
 
-let pressed: HTMLButtonElement | null = null
+let pressed: HTMLElement | null = null
 let sent: { readonly form: HTMLFormElement; readonly by: HTMLElement | null } | null = null
 const filled = new Map<Field, string>()
 
@@ -44,8 +44,12 @@ function keepWhatIsDone(): void {
 function notePress(event: Event): void {
   event.stopPropagation()
   const { target } = event
-  const button = target instanceof Element ? target.closest('button') : null
-  if (button?.type === 'button') pressed = button
+  const control = target instanceof Element ? target.closest('button, a[aria-haspopup]') : null
+  if (control instanceof HTMLButtonElement && control.type === 'button') pressed = control
+  if (control instanceof HTMLAnchorElement) {
+    event.preventDefault()
+    pressed = control
+  }
 }
 
 function noteField(event: Event): void {
