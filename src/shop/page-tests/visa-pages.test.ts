@@ -208,3 +208,24 @@ describe('the documents of a paid visa', () => {
     expect(textOf(await show([]))).not.toContain('Ready for you')
   })
 })
+
+describe('a visa with rules by nationality', () => {
+  const nationality_rules = [
+    {
+      ...{ nationalities: ['PK'], residences: ['AE'], is_available: true, next_step: '', documents: [] },
+      ...{ price: 3000, child_price: null, processing_days: null, max_stay_days: null, validity_days: null },
+    },
+  ]
+  test('asks the browser for nationality, so that the page of the server is whole and the same for everybody', async () => {
+    const addresses = ['/visas/oman-10-day', '/booking?type=visa&id=oman-10-day']
+    for (const address of [
+      ...addresses,
+      ...addresses.map((each) => `${each}${each.includes('?') ? '&' : '?'}nationality=PK`),
+    ]) {
+      const { html } = await open(address, { services: [visaOf({ from: money(3000, 'USD') }, { nationality_rules })] })
+      expect(html).not.toContain('name="nationality"')
+      // Marks a part that the server gave up.
+      expect(html).not.toContain('<!--$!-->')
+    }
+  })
+})

@@ -13,7 +13,6 @@ import { PassCard } from '../../ui/card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { LoadingIndicator } from '../../ui/loading-indicator.tsx'
 import { useSay } from '../../ui/say.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { plainDay, useNow } from '../intl/dates.ts'
 import { addMessages, useText } from '../intl/intl.tsx'
 import { ShopPrice } from '../money/shop-price.tsx'
@@ -36,7 +35,7 @@ export function ApplyCard({ service }: { service: ServiceDetail }) {
   const loading = useText('loading')
   const { step, open, close, onStep, addressOf } = useStepInAddress()
   const { details } = service
-  const { isAlive, passport, choose } = usePassport(service)
+  const { passport, choose } = usePassport(service)
   const asks = asksNationality(details)
   const isChosen = isPassportChosen(details, passport)
   const offer = offerFor(details as VisaDetails, passportOf(passport))
@@ -73,11 +72,7 @@ export function ApplyCard({ service }: { service: ServiceDetail }) {
           <section className="mt-4 grid gap-3">
             <h3>{t('passportTitle')}</h3>
             <p className="text-ink-2">{t(isChosen ? 'everyone' : 'passportText')}</p>
-            {isAlive ? (
-              <PassportChoice service={service} passport={passport} onChange={choose} />
-            ) : (
-              <Skeleton className="h-20" />
-            )}
+            <PassportChoice service={service} passport={passport} onChange={choose} />
             {isChosen ? <Offer offer={offer} /> : null}
           </section>
         ) : null}

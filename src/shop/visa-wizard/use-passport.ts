@@ -50,7 +50,6 @@ export function usePassport(service: ServiceDetail) {
     if (next.nationality !== inAddress.nationality || next.residence !== inAddress.residence) show(next)
   }, [])
   return {
-    isAlive,
     passport: isAlive ? inAddress : { nationality: '', residence: '' },
     choose: (next: Passport) => {
       remember(next)
