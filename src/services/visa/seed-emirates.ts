@@ -35,7 +35,6 @@ export const emiratesVisas: readonly SeedService[] = [
       processing_time: '3-4 working days',
       estimated_days: 4,
       max_stay_days: 30,
-      nationality_rules: emiratesRules(9500),
       requirements,
       whats_included: included,
       highlights: ['Single entry', 'Stay of 30 days', 'Enter within 60 days of issue'],
