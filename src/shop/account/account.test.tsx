@@ -127,6 +127,27 @@ describe('signing up', () => {
     expect(textIn(page.getByLabelText('Full name'))).toBe('Ria Sen')
   })
 
+  test('leaves the address and a note about the mail at the sign-in, until the user has signed in', async () => {
+    answering(200)
+    const page = await openShop('/register')
+    type(await page.findByLabelText('Full name'), 'Ria Sen')
+    type(page.getByRole('textbox', { name: 'Email' }), 'ria@example.com')
+    type(page.getByLabelText('Password'), 'six-or-more')
+    press(page, 'Sign Up')
+    await waitFor(() => expect(at()).toBe('/login'))
+    await page.findByText('We sent a link to ria@example.com')
+    await waitFor(() => expect(textIn(page.getByRole('textbox', { name: 'Email' }))).toBe('ria@example.com'))
+    const again = await openShop('/login')
+    await again.findByText('We sent a link to ria@example.com')
+    type(inMain(again).getByLabelText('Password'), 'six-or-more')
+    press(again, 'Sign In')
+    await again.findByText('Welcome back!')
+    const later = await openShop('/login')
+    await later.findByRole('textbox', { name: 'Email' })
+    expect(later.queryByText('We sent a link to ria@example.com')).toBeNull()
+    expect(textIn(later.getByRole('textbox', { name: 'Email' }))).toBe('')
+  })
+
   test('leads to the sign-in, and at the back office back to its tab [C254]', async () => {
     answering(200)
     for (const [path, words] of [

@@ -1,8 +1,10 @@
 import texts from 'shop-messages:auth'
+import { Notice } from '../../ui/badge.tsx'
 import { addMessages, useText } from '../intl/intl.tsx'
 import { ShopLink } from '../routing/link.tsx'
 import { AccountCard } from './account-card.tsx'
 import { SignInForm } from './sign-in-form.tsx'
+import { useSignedUpEmail } from './signed-up.ts'
 import { useVisitorsOnly } from './use-visitors-only.ts'
 
 addMessages(texts)
@@ -10,6 +12,7 @@ addMessages(texts)
 export function LoginPage() {
   const t = useText('auth')
   useVisitorsOnly()
+  const email = useSignedUpEmail()
   return (
     <AccountCard
       title={t('signInTitle')}
@@ -23,7 +26,17 @@ export function LoginPage() {
         </p>
       }
     >
-      <SignInForm />
+      {email ? (
+        <Notice tone="info" title={t('mailSent', { email })} className="mb-5">
+          <p>{t('mailSentText')}</p>
+          <p className="mt-1">
+            <ShopLink href="/verify-email" className="font-semibold underline underline-offset-4">
+              {t('resendVerification')}
+            </ShopLink>
+          </p>
+        </Notice>
+      ) : null}
+      <SignInForm email={email} />
     </AccountCard>
   )
 }

@@ -1,8 +1,10 @@
 import texts from 'shop-messages:auth'
+import { writeKept } from '../form/kept.ts'
 import { addMessages, useText } from '../intl/intl.tsx'
 import { ShopLink, useGo } from '../routing/link.tsx'
 import { AccountCard } from './account-card.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
+import { signedUpKey } from './signed-up.ts'
 import { useVisitorsOnly } from './use-visitors-only.ts'
 
 addMessages(texts)
@@ -11,6 +13,10 @@ export function RegisterPage() {
   const t = useText('auth')
   useVisitorsOnly()
   const go = useGo()
+  const done = (email: string) => {
+    writeKept(signedUpKey, { email })
+    go('/login')
+  }
   return (
     <AccountCard
       title={t('signUpTitle')}
@@ -24,7 +30,7 @@ export function RegisterPage() {
         </p>
       }
     >
-      <SignUpForm success={t('signedUp')} onDone={() => go('/login')} />
+      <SignUpForm success={t('signedUp')} onDone={done} />
     </AccountCard>
   )
 }

@@ -17,6 +17,7 @@ import { signIn } from './auth-client.ts'
 import { PasswordField } from './password-field.tsx'
 import { isBackOffice, landingPath } from './return-to.ts'
 import { SecondStepForm } from './second-step-form.tsx'
+import { signedUpKey } from './signed-up.ts'
 import { useAccountForm, useChecks } from './use-account-form.ts'
 
 /** Goes to where the visitor wanted to be. Otherwise administrators go to the back office (C251). */
@@ -28,6 +29,7 @@ function useWelcome() {
   const go = useGo()
   return async () => {
     const { user } = await queryClient.fetchQuery({ ...sessionQuery(api), staleTime: 0 })
+    writeKept(signedUpKey, {})
     showToast({ tone: 'success', title: t('welcome') })
     const target = landingPath(search, user, user?.is_admin ? '/admin' : '/')
     if (!isBackOffice(target)) return go(target)
@@ -38,7 +40,7 @@ function useWelcome() {
 }
 
 /** `isAdminScreen` only changes the wording of failures (C249, C250). */
-export function SignInForm({ isAdminScreen = false }: { isAdminScreen?: boolean }) {
+export function SignInForm({ isAdminScreen = false, email }: { isAdminScreen?: boolean; email?: string }) {
   const t = useText('auth')
   const checks = useChecks()
   const welcome = useWelcome()
@@ -79,7 +81,14 @@ export function SignInForm({ isAdminScreen = false }: { isAdminScreen?: boolean 
       <NoScript />
       <Failure text={failure ? t('failure', failure) : ''} />
       <Field id={emailId} label={t('email')} error={form.errors.email} required>
-        <TextInput type="email" name="email" autoComplete="username" inputMode="email" maxLength={254} />
+        <TextInput
+          type="email"
+          name="email"
+          defaultValue={email}
+          autoComplete="username"
+          inputMode="email"
+          maxLength={254}
+        />
       </Field>
       <PasswordField
         id={form.fieldId('password')}

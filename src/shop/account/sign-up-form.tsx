@@ -14,7 +14,7 @@ import { useAccountForm, useChecks } from './use-account-form.ts'
 type SignUpFormProps = {
   /** The two screens have different success messages (C254). */
   success: string
-  onDone: () => void
+  onDone: (email: string) => void
 }
 
 /** Always creates an ordinary account (C248, C256). */
@@ -32,7 +32,7 @@ export function SignUpForm({ success, onDone }: SignUpFormProps) {
       const failed = await signUp({ name: full_name.trim(), email: email.trim(), password })
       if (!failed) {
         showToast({ tone: 'success', title: success })
-        onDone()
+        onDone(email.trim())
         return null
       }
       if (Object.keys(failed.errors).length > 0) return { errors: failed.errors }
