@@ -117,7 +117,7 @@ export function LegStart({ item, fields }: { item: Chosen['item']; fields: Start
   const { date, time, start, first, onChange } = fields
   const shared = { item, isRequired: true }
   return (
-    <div className="grid gap-4 sm:grid-cols-[3fr_2fr]">
+    <div className="grid gap-4 sm:grid-cols-[6fr_5fr]">
       <DateField
         {...{ ...shared, first, id: date.id, label: date.label, error: date.error, value: start.date }}
         calendarLabel={calendar('openFor', { field: date.label })}

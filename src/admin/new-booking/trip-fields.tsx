@@ -35,7 +35,7 @@ export function TripFields({ form, chosen }: Props) {
   const { item, kind } = chosen
   return (
     <Part title={t('trip')}>
-      <div className="grid gap-4 sm:grid-cols-[3fr_2fr]">
+      <div className="grid gap-4 sm:grid-cols-[6fr_5fr]">
         {item.details.group_departures_only === true ? (
           <GroupField form={form} chosen={chosen} />
         ) : (
