@@ -35,7 +35,24 @@ const isDrawn = (page: Page, selector: string) =>
     .first()
     .evaluate((element) => element.checkVisibility({ contentVisibilityAuto: true }))
 
-test('a page that is alive is drawn as a whole; what is added is styled, and not the page; a reload keeps the place [C011]', async ({
+/** Words of the page's own part that continue on another line. */
+const brokenWords = (page: Page) =>
+  page.evaluate(() => {
+    const broken: string[] = []
+    const texts = document.createTreeWalker(document.querySelector('main') as Element, NodeFilter.SHOW_TEXT)
+    while (texts.nextNode()) {
+      const text = texts.currentNode
+      for (const { index, 0: word } of (text.textContent ?? '').matchAll(/[\p{L}\p{N}]+/gu)) {
+        const range = document.createRange()
+        range.setStart(text, index)
+        range.setEnd(text, index + word.length)
+        if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) broken.push(word)
+      }
+    }
+    return broken
+  })
+
+test('a page that is alive is drawn as a whole; home takes six screens of a phone and breaks no word; what is added is styled, and not the page; a reload keeps the place [C011]', async ({
   page,
 }) => {
   await page.goto('/', { waitUntil: 'networkidle' })
@@ -57,9 +74,13 @@ test('a page that is alive is drawn as a whole; what is added is styled, and not
   ] as const)
     expect(await styledDuring(page, () => add(page, into, tag)), `${tag} into ${into}`).toBeLessThan(all / 5)
 
-  await page.setViewportSize({ width: 360, height: 740 })
+  await page.setViewportSize({ width: 360, height: 800 })
   expect(await isDrawn(page, 'footer a')).toBe(true)
   expect(await page.locator('[data-later]').count()).toBe(0)
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(6 * 800)
+  expect(await brokenWords(page)).toEqual([])
+  await page.setViewportSize({ width: 320, height: 740 })
+  expect(await brokenWords(page)).toEqual([])
   const trust = page.locator('#trust')
   await trust.scrollIntoViewIfNeeded()
   const before = await trust.boundingBox()

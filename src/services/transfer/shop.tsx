@@ -38,7 +38,7 @@ function CardText({ service: { details } }: { service: ShopService }) {
   return (
     <>
       {from === '' && to === '' ? null : (
-        <dl className="mt-3 grid grid-cols-[1fr_auto_1fr] items-end gap-x-3 border-y border-dashed border-line py-2.5">
+        <dl className="mt-3 flex flex-wrap items-end gap-x-3 gap-y-1 border-y border-dashed border-line py-2.5">
           <RouteEnd term={say(text('shop.from'))} place={from} />
           <ArrowRight aria-hidden="true" className="mirror mb-0.5 size-5 text-control" />
           <RouteEnd term={say(text('shop.to'))} place={to} />
@@ -53,9 +53,10 @@ function CardText({ service: { details } }: { service: ShopService }) {
   )
 }
 
+/** Both ends side by side, or below each other where a word would break. */
 function RouteEnd({ term, place }: { term: string; place: string }) {
   return (
-    <div className="min-w-0 self-stretch">
+    <div className="min-w-min flex-1 basis-0 self-stretch">
       <dt className="text-xs text-ink-2">{term}</dt>
       <dd className="line-clamp-3 leading-snug font-semibold">
         <bdi>{place}</bdi>

@@ -12,8 +12,8 @@ export function ContactBand() {
   const chat = agencyChat(chrome, whatsappMessage || t('chatMessage'))
   const hours = [supportClaim, businessHours].filter(Boolean).join(' · ')
   return (
-    <section aria-labelledby="home-contact" data-later="" className="wide mt-16 [--guess:26rem]">
-      <div className="rounded-lg border border-line bg-surface p-6 shadow-card sm:p-10 lg:flex lg:items-center lg:justify-between lg:gap-10">
+    <section aria-labelledby="home-contact" data-later="" className="wide mt-10 [--guess:24rem] md:mt-16">
+      <div className="rounded-lg border border-line bg-surface p-4 shadow-card sm:p-10 lg:flex lg:items-center lg:justify-between lg:gap-10">
         <div>
           <h2 id="home-contact">{t('contactTitle')}</h2>
           <p className="mt-2 max-w-lg text-ink-2">{t('contactText')}</p>

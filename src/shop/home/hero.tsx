@@ -112,12 +112,12 @@ function useAutoplay(count: number, isPlaying: boolean, current: number, show: (
 function HeroSlide({ slide, isFirst }: { slide: Slide; isFirst: boolean }) {
   const Title = isFirst ? 'h1' : 'h2'
   return (
-    <div className="relative grid min-h-[26rem] items-end overflow-clip sm:min-h-[30rem] lg:min-h-[34rem]">
+    <div className="relative grid min-h-[21rem] items-end overflow-clip sm:min-h-[30rem] lg:min-h-[34rem]">
       <span className="absolute inset-0">
         <ShopPicture image={slide.imageUrl} alt="" ratio="fill" sizes="100vw" priority={isFirst} />
       </span>
       <Overlay strength={slide.overlay} />
-      <div className="wide relative z-1 pt-24 pb-28">
+      <div className="wide relative z-1 pt-14 pb-24 sm:pt-24 sm:pb-28">
         <div className="max-w-2xl">
           <Title className="text-[clamp(2.125rem,1.4rem+3.4vw,3.75rem)]">{slide.title}</Title>
           {slide.subtitle ? <p className="mt-4 max-w-xl text-lg text-on-night">{slide.subtitle}</p> : null}

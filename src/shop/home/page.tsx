@@ -7,9 +7,11 @@ import { KhatamLattice } from '../../ui/patterns.tsx'
 import { useShop } from '../client/context.tsx'
 import { homeQuery } from '../client/queries.ts'
 import { useChrome } from '../client/use-chrome.ts'
+import { useLate } from '../frame/use-sheet.ts'
 import { PageHead } from '../head/page-head.tsx'
 import { addMessages, useText } from '../intl/intl.tsx'
 import { ShopLink } from '../routing/link.tsx'
+import { CardRow } from '../service-list/card-row.tsx'
 import { ServiceCard } from '../service-list/service-card.tsx'
 import { ContactBand } from './contact-band.tsx'
 import { Hero } from './hero.tsx'
@@ -19,10 +21,14 @@ import { TrustRow } from './trust-row.tsx'
 
 addMessages(texts)
 
+/** Known to the browser alone, so it comes after the page. */
+const loadRecentlyViewed = async () => (await import('../recently-viewed/recently-viewed.tsx')).RecentlyViewed
+
 export function HomePage() {
   const t = useText('home')
   const chrome = useChrome()
   const { data } = useSuspenseQuery(homeQuery(useShop().api))
+  const RecentlyViewed = useLate(loadRecentlyViewed)
   return (
     <>
       <PageHead
@@ -36,13 +42,16 @@ export function HomePage() {
       <ServiceChips counts={data.counts} />
       {/* Each of these hydrates by itself, after the visible part of the page. */}
       <Suspense>
+        <TrustRow />
+      </Suspense>
+      <Suspense>
         <FeaturedUmrah cards={data.featuredUmrah} />
       </Suspense>
       <Suspense>
         <Trending cards={data.trending} />
       </Suspense>
+      {RecentlyViewed ? <RecentlyViewed /> : null}
       <Suspense>
-        <TrustRow />
         <ContactBand />
       </Suspense>
     </>
@@ -57,17 +66,16 @@ function FeaturedUmrah({ cards }: { cards: readonly Card[] }) {
     <section
       aria-labelledby="featured-umrah"
       data-later=""
-      className="has-pattern mt-16 overflow-clip bg-jade-tint py-12 text-jade [--ground:var(--color-jade-tint)] [--guess:170rem] md:[--guess:68rem]"
+      className="has-pattern mt-10 overflow-clip bg-jade-tint py-8 text-jade [--ground:var(--color-jade-tint)] [--guess:46rem] md:mt-16 md:py-12"
     >
       <KhatamLattice />
       <div className="wide text-ink">
-        <SectionHead id="featured-umrah" title={t('umrahTitle')} text={t('umrahText')} />
-        <CardGrid cards={cards.slice(0, 6)} />
-        <p className="mt-8">
-          <ShopLink href="/umrah" className={buttonClass({ variant: 'jade' })}>
-            {t('umrahAll')}
-          </ShopLink>
-        </p>
+        <CardRow id="featured-umrah" title={t('umrahTitle')} text={t('umrahText')}>
+          <Cards cards={cards.slice(0, 6)} />
+        </CardRow>
+        <ShopLink href="/umrah" className={buttonClass({ variant: 'jade' })}>
+          {t('umrahAll')}
+        </ShopLink>
       </div>
     </section>
   )
@@ -77,30 +85,17 @@ function Trending({ cards }: { cards: readonly Card[] }) {
   const t = useText('home')
   if (cards.length === 0) return null
   return (
-    <section aria-labelledby="trending" data-later="" className="wide mt-16 [--guess:200rem] md:[--guess:68rem]">
-      <SectionHead id="trending" title={t('trendingTitle')} text={t('trendingText')} />
-      <CardGrid cards={cards} />
+    <section aria-labelledby="trending" data-later="" className="wide mt-10 [--guess:38rem] md:mt-16">
+      <CardRow id="trending" title={t('trendingTitle')} text={t('trendingText')}>
+        <Cards cards={cards} />
+      </CardRow>
     </section>
   )
 }
 
-function SectionHead({ id, title, text }: { id: string; title: string; text: string }) {
-  return (
-    <div className="mb-6">
-      <h2 id={id}>{title}</h2>
-      <p className="mt-1 text-ink-2">{text}</p>
-    </div>
-  )
-}
-
-function CardGrid({ cards }: { cards: readonly Card[] }) {
-  return (
-    <ul className="card-grid">
-      {cards.map((card) => (
-        <li key={card.id} data-later="" className="[--guess:27rem]">
-          <ServiceCard card={card} hidesFeatured />
-        </li>
-      ))}
-    </ul>
-  )
-}
+const Cards = ({ cards }: { cards: readonly Card[] }) =>
+  cards.map((card) => (
+    <li key={card.id}>
+      <ServiceCard card={card} hidesFeatured />
+    </li>
+  ))

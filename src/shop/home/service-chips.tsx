@@ -11,30 +11,40 @@ addMessages(chips)
 /** A link to each kind of service (C038). */
 export function ServiceChips({ counts }: { counts: Readonly<Record<string, number>> }) {
   const say = useSay()
-  const title = useText('home')('services')
+  const t = useText('home')
   return (
-    <section aria-labelledby="services" className="wide mt-10">
+    <section aria-labelledby="services" className="wide mt-6 md:mt-10">
       <h2 id="services" className="sr-only">
-        {title}
+        {t('services')}
       </h2>
-      <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4 xl:grid-cols-7">
+      <ul className="grid grid-cols-4 gap-2 sm:gap-3 xl:grid-cols-8">
         {servicePlaces.map(({ key, name, href, icon, chip }) => (
           <li key={key} data-count={counts[key]}>
-            <ShopLink
-              href={href}
-              className="flex h-full min-h-20 items-center gap-3 rounded-lg border border-line bg-surface p-3 text-ink transition-colors hover:border-primary-strong hover:bg-tint xl:flex-col xl:items-start"
-            >
-              <span className="grid size-10 flex-none place-items-center rounded-full bg-tint text-primary-strong">
-                <MenuIcon name={spriteIcon(icon)} className="size-5" />
-              </span>
-              <span className="min-w-0">
-                <span className="block leading-tight font-semibold">{say(name)}</span>
-                <span className="mt-0.5 hidden text-[0.8125rem] leading-snug text-ink-2 sm:block">{say(chip)}</span>
-              </span>
-            </ShopLink>
+            <Chip href={href} icon={spriteIcon(icon)} name={say(name)} text={say(chip)} />
           </li>
         ))}
+        <li>
+          <Chip href="/services" icon="Sparkles" name={t('allServices')} text={t('allServicesText')} />
+        </li>
       </ul>
     </section>
+  )
+}
+
+type ChipProps = { href: string; icon: string; name: string; text: string }
+
+/** On a phone the icon stands above a small name, so that four fit in a row and no word breaks. */
+function Chip({ href, icon, name, text }: ChipProps) {
+  return (
+    <ShopLink
+      href={href}
+      className="flex h-full min-h-20 flex-col items-center gap-2 rounded-lg border border-line bg-surface px-1 py-3 text-center text-ink transition-colors hover:border-primary-strong hover:bg-tint md:items-start md:p-3 md:text-start"
+    >
+      <span className="grid size-10 flex-none place-items-center rounded-full bg-tint text-primary-strong">
+        <MenuIcon name={icon} className="size-5" />
+      </span>
+      <span className="block text-xs leading-tight font-semibold sm:text-sm lg:text-base lg:leading-tight">{name}</span>
+      <span className="hidden text-[0.8125rem] leading-snug text-ink-2 md:block">{text}</span>
+    </ShopLink>
   )
 }
