@@ -134,12 +134,13 @@ describe('a formatted amount', () => {
     expect(formatAmount(money(1234, 'JPY'))).toBe('1,234')
     expect(formatAmount(money(1_234_567, 'KWD'))).toBe('1,234.567')
   })
-  it('carries the symbol of its currency, the right-to-left one isolated [C293, C294, A287]', () => {
+  it('carries the symbol of its currency, or its code where the symbol is Arabic script [C293, C294, A287]', () => {
     expect(formatMoney(money(125_000, 'INR'))).toBe('₹1,250')
     expect(formatMoney(money(125_050, 'USD'), { exact: true })).toBe('$1,250.50')
     expect(formatMoney(money(9900, 'EUR'))).toBe('€99')
     expect(formatMoney(money(9900, 'GBP'))).toBe('£99')
-    expect(formatMoney(money(15_000, 'AED'))).toBe('\u2068د.إ\u2069 150')
+    expect(formatMoney(money(15_000, 'AED'))).toBe('AED 150')
+    expect(formatMoney(money(-15_900, 'AED'), { exact: true })).toBe('-AED 159.00')
     expect(formatMoney(money(15_000, 'CHF'))).toBe('CHF 150')
     expect(formatMoney(money(-125_000, 'INR'))).toBe('-₹1,250')
   })

@@ -8,17 +8,14 @@ import { trimEnd } from './trim.ts'
 export type CurrencyCode = string
 export type Money = Readonly<{ minor: number; currency: CurrencyCode }>
 
-/** The currencies for prices and display (D37), with the symbols of the specification (§9). */
+/** The currencies for prices and display (D37). */
 export const currencies = ['INR', 'USD', 'EUR', 'GBP', 'AED'] as const
 export type ShopCurrency = (typeof currencies)[number]
-export const currencySymbols: Readonly<Record<ShopCurrency, string>> = {
-  INR: '₹',
-  USD: '$',
-  EUR: '€',
-  GBP: '£',
-  AED: 'د.إ',
-}
 export const isShopCurrency = (code: unknown): code is ShopCurrency => currencies.includes(code as ShopCurrency)
+
+const symbols: Readonly<Record<CurrencyCode, string>> = { INR: '₹', USD: '$', EUR: '€', GBP: '£' }
+/** The symbol of a currency (C293); '' where its code stands instead, as for dirhams, whose symbol is Arabic script. */
+export const symbolOf = (code: CurrencyCode): string => symbols[code] ?? ''
 
 /** ISO 4217: currencies whose minor unit is not a hundredth. */
 const exponents: Readonly<Record<string, number>> = {
@@ -137,15 +134,9 @@ function groupThousands(digits: string): string {
   return groups.join(',')
 }
 
-const firstStrongIsolate = '\u2068'
-const popIsolate = '\u2069'
-/**
- * The amount with its symbol: '₹1,250', or with `exact` '₹1,250.00'. A right-to-left symbol is isolated, so that it
- * does not reorder the text around it (D55).
- */
+/** The amount with its symbol or code: '₹1,250' and 'AED 1,250', or with `exact` '₹1,250.00'. */
 export function formatMoney(a: Money, options: { exact?: boolean } = {}): string {
-  const symbol = isShopCurrency(a.currency) ? currencySymbols[a.currency] : `${a.currency} `
-  const shown = a.currency === 'AED' ? `${firstStrongIsolate}${symbol}${popIsolate} ` : symbol
+  const shown = symbolOf(a.currency) || `${a.currency} `
   const amount = formatAmount(a, { whole: !options.exact })
   return amount.startsWith('-') ? `-${shown}${amount.slice(1)}` : `${shown}${amount}`
 }

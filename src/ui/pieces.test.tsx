@@ -107,7 +107,7 @@ test('a picture takes its preview from its address or the server, and leaves no 
 })
 
 test('an amount is isolated from the direction of the text around it', () => {
-  expect(renderToStaticMarkup(<Price>{'د.إ 420'}</Price>)).toContain('<bdi dir="ltr" class="price">د.إ 420</bdi>')
+  expect(renderToStaticMarkup(<Price>{'AED 420'}</Price>)).toContain('<bdi dir="ltr" class="price">AED 420</bdi>')
 })
 
 test('the pager shows the ends and neighbours, and no gap in place of a single page', () => {

@@ -13,7 +13,7 @@ export type PriceProps = {
   className?: string | undefined
 }
 
-/** An amount in the display face. It is isolated from the direction of the text around it: 'د.إ 420' must not reorder. */
+/** An amount in the display face. It is isolated from the direction of the text around it. */
 export function Price({ children, was, wasLabel, unit, className }: PriceProps) {
   return (
     <span className={joinClasses('inline-flex flex-wrap items-baseline gap-x-2', className)}>

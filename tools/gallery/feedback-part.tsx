@@ -106,7 +106,7 @@ const bookings: BookingRow[] = [
     reference: 'TH-9Z1B6T',
     guest: 'عائشة الهاشمي',
     service: 'Umrah, 14 nights',
-    total: 'د.إ 6,400',
+    total: 'AED 6,400',
     state: 'danger',
     word: 'Rejected',
   },

@@ -14,7 +14,7 @@ import { Stepper } from '../../src/ui/stepper.tsx'
 const tours = [
   ['desert-1', 'Evening desert safari with dinner', '6 hours', '₹4,200', '₹5,000'],
   ['skyline-3', 'Dubai city tour with the golden frame', '8 hours', '$48', ''],
-  ['marina-3', 'Marina dhow cruise with buffet dinner and live music on deck', '2 hours', 'د.إ 165', ''],
+  ['marina-3', 'Marina dhow cruise with buffet dinner and live music on deck', '2 hours', 'AED 165', ''],
 ] as const
 
 const days = Array.from({ length: 14 }, (_, index) => ({

@@ -1,10 +1,8 @@
-import { currencySymbols } from '../../kernel/money.ts'
+import { symbolOf } from '../../kernel/money.ts'
 import { Button } from '../../ui/button.tsx'
 import { useDisplayCurrency } from '../client/context.tsx'
 import { useText } from '../intl/intl.tsx'
 import { useSheet } from './use-sheet.ts'
-
-const symbolOf = (code: string) => currencySymbols[code as keyof typeof currencySymbols] ?? ''
 
 const loadSheet = async () => (await import('./currency-sheet.tsx')).CurrencySheet
 
@@ -12,14 +10,15 @@ const loadSheet = async () => (await import('./currency-sheet.tsx')).CurrencyShe
 export function CurrencyButton() {
   const t = useText('currency')
   const code = useDisplayCurrency()
+  const symbol = symbolOf(code)
   const sheet = useSheet(loadSheet)
   return (
     <>
       <Button variant="secondary" className="rounded-full px-3.5 text-sm" aria-haspopup="dialog" onClick={sheet.open}>
         <span className="sr-only">{t('button', { name: t(`names.${code as 'USD'}`) })}, </span>
         <span className="whitespace-nowrap">
-          <bdi>{symbolOf(code)}</bdi>
-          <span className="max-[26rem]:hidden"> {code}</span>
+          {symbol}
+          <span className={symbol ? 'max-[26rem]:hidden' : ''}> {code}</span>
         </span>
       </Button>
       {sheet.Sheet ? <sheet.Sheet open={sheet.isOpen} onClose={sheet.close} /> : null}

@@ -1,5 +1,5 @@
 import texts from 'shop-messages:currencySheet'
-import { currencies, currencySymbols } from '../../kernel/money.ts'
+import { currencies, symbolOf } from '../../kernel/money.ts'
 import { RadioCards } from '../../ui/choices.tsx'
 import { Drawer } from '../../ui/dialog.tsx'
 import { useDisplayCurrency, useShop } from '../client/context.tsx'
@@ -29,7 +29,7 @@ export function CurrencySheet({ open, onClose }: { open: boolean; onClose: () =>
           title: names(`names.${each}`),
           aside: (
             <span className="text-ink-2">
-              <bdi>{currencySymbols[each]}</bdi> {each}
+              {symbolOf(each)} {each}
             </span>
           ),
         }))}
