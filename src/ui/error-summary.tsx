@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 export type FormError = {
   /** The id of the control; without it the sentence is no link. */
@@ -12,15 +12,19 @@ export type ErrorSummaryProps = {
   errors: readonly FormError[]
   /** Count the failed attempts here: each new number moves the focus again. */
   attempt: number
+  /** The fields show their own errors: only those without a field are listed. */
+  atFields?: boolean | undefined
 }
 
 /** All that is wrong with a form, above it. After a failed attempt the first wrong control gets the focus. */
-export function ErrorSummary({ title, errors, attempt }: ErrorSummaryProps) {
+export function ErrorSummary({ title, errors: all, attempt, atFields = false }: ErrorSummaryProps) {
   const ref = useRef<HTMLDivElement>(null)
-  const firstId = errors[0]?.controlId
+  const firstId = all[0]?.controlId
+  const shown = useFieldsOf(all, atFields)
+  const errors = all.filter(({ controlId }) => !controlId || !shown.has(controlId))
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new attempt may move the focus, not each correction
   useEffect(() => {
-    if (attempt === 0 || errors.length === 0) return
+    if (attempt === 0 || all.length === 0) return
     const control = firstId ? document.getElementById(firstId) : null
     const target = control ?? ref.current
     target?.focus({ preventScroll: true })
@@ -42,4 +46,12 @@ export function ErrorSummary({ title, errors, attempt }: ErrorSummaryProps) {
       </div>
     </div>
   )
+}
+
+/** The ids of the errors' fields that are on the page. */
+function useFieldsOf(errors: readonly FormError[], isWanted: boolean): ReadonlySet<string> {
+  const ids = isWanted ? errors.map(({ controlId }) => controlId ?? '').join(' ') : ''
+  const [shown, setShown] = useState<ReadonlySet<string>>(new Set())
+  useLayoutEffect(() => setShown(new Set(ids.split(' ').filter((id) => document.getElementById(id)))), [ids])
+  return shown
 }

@@ -88,6 +88,7 @@ function DetailsForm({ access, paperwork, person, onSaved }: DetailsFormProps) {
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
       <ErrorSummary
+        atFields
         title={t('failedTitle')}
         errors={Object.entries(errors).map(([field, message]) => ({ controlId: `${id}-${field}`, message }))}
         attempt={attempt}

@@ -94,10 +94,29 @@ describe('the booking form', () => {
     expect(textIn(later.getByLabelText(/^Special requests/))).toBe('')
   })
 
-  test('shows what is missing at each field and above them all, and sends nothing [C162, C163]', async () => {
+  test('leads to the dates and the times at the first press, without an error [C162, C163]', async () => {
+    const create = creating()
+    const page = await open(create)
+    const day = await page.findByRole('radio', { name: longDay(ahead(5)) })
+    fireEvent.click(bookNow(page))
+    await page.findByText('First choose a date.')
+    await waitFor(() => expect(document.activeElement?.getAttribute('name')).toBe(day.getAttribute('name')))
+    expect(page.queryByText('Travel date is required')).toBeNull()
+    expect(page.queryByText('Validation Error')).toBeNull()
+    fireEvent.click(day)
+    await waitFor(() => expect(page.queryByText('First choose a date.')).toBeNull())
+    fireEvent.click(bookNow(page))
+    await page.findByText('Now choose a time.')
+    await waitFor(() => expect(document.activeElement).toBe(page.getByRole('radio', { name: '09:00 AM' })))
+    expect(create).not.toHaveBeenCalled()
+  })
+
+  test('shows what is missing once, at its field, and sends nothing; the message goes when all is there [C162, C163]', async () => {
     const create = creating()
     const page = await open(create)
     await page.findByRole('radio', { name: longDay(ahead(5)) })
+    fireEvent.click(bookNow(page))
+    await page.findByText('First choose a date.')
     fireEvent.click(bookNow(page))
     await alertWith(page, 'Please fill in all required fields correctly')
     const form = within(page.getByRole('form', { name: 'Book Your Experience' }))
@@ -107,7 +126,7 @@ describe('the booking form', () => {
       'Customer name is required',
       'Email address is required',
     ])
-      expect(form.getByRole('link', { name: words })).toBeTruthy()
+      expect(form.getAllByText(words)).toHaveLength(1)
     type(page.getByLabelText(/^Email address/), 'ria at example')
     type(page.getByLabelText(/^Customer name/), 'Ria Sen')
     await waitFor(() => expect(form.getAllByText('Please enter a valid email address').length).toBeGreaterThan(0))
@@ -115,7 +134,12 @@ describe('the booking form', () => {
     expect(form.queryByText('Customer name is required')).toBeNull()
     fireEvent.click(page.getByRole('radio', { name: longDay(ahead(5)) }))
     await waitFor(() => expect(form.queryByText('Travel date is required')).toBeNull())
-    expect(form.getAllByText('Please select a time').length).toBeGreaterThan(0)
+    expect(form.getAllByText('Please select a time')).toHaveLength(1)
+    expect(page.getByText('Validation Error')).toBeTruthy()
+    fireEvent.click(page.getByRole('radio', { name: '03:00 PM' }))
+    type(page.getByLabelText(/^Email address/), 'ria@example.com')
+    type(page.getByLabelText(/^Phone number/), '98123 45678')
+    await waitFor(() => expect(page.queryByText('Validation Error')).toBeNull())
     expect(create).not.toHaveBeenCalled()
   })
 
@@ -276,6 +300,8 @@ describe.each(kinds)('a booking of kind $service.kind', ({ service, failure }) =
     const page = await open(creating(), `/booking?type=${kind}&id=${service.id}`, [service])
     await page.findByRole('radio', { name: longDay(ahead(3)) })
     fireEvent.click(bookNow(page))
+    await page.findByText('First choose a date.')
+    fireEvent.click(bookNow(page))
     const form = page.getByRole('form')
     const missing = isTicket
       ? [
@@ -286,6 +312,6 @@ describe.each(kinds)('a booking of kind $service.kind', ({ service, failure }) =
           'Mobile number is required',
         ]
       : ['Travel date is required', 'Customer name is required', 'Email address is required']
-    for (const name of missing) expect(await within(form).findByRole('link', { name })).toBeTruthy()
+    for (const words of missing) expect(await within(form).findAllByText(words)).toHaveLength(1)
   })
 })

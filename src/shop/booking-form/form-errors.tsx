@@ -14,7 +14,9 @@ export function FormErrors({ form, formId }: { form: BookingForm; formId: string
   }))
   return (
     <div className="grid gap-3 empty:hidden [&:not(:empty)]:mb-5">
-      {form.attempt > 0 ? <ErrorSummary title={t('validationText')} errors={errors} attempt={form.attempt} /> : null}
+      {form.attempt > 0 ? (
+        <ErrorSummary atFields title={t('validationText')} errors={errors} attempt={form.attempt} />
+      ) : null}
       {form.failure ? (
         <Notice tone="danger" role="alert" title={t('failedTitle')}>
           {form.failure}

@@ -53,11 +53,14 @@ test('the chosen departure is the travel date, and its own prices are shown for 
   expect(page.getByRole('main').textContent).not.toContain(longDay(ahead(20)))
 })
 
-test('without a choice the form says that a date is missing', async () => {
+test('without a choice the first press leads to the dates, and the second says that one is missing', async () => {
   const page = await open(answering([group(20)]))
   await radios(page)
   fireEvent.click(page.getAllByRole('button', { name: 'Book Now' })[0]!)
-  await waitFor(() => expect(page.getAllByText('Travel date is required').length).toBeGreaterThan(0))
+  await page.findByText('First choose a date.')
+  expect(page.queryByText('Travel date is required')).toBeNull()
+  fireEvent.click(page.getAllByRole('button', { name: 'Book Now' })[0]!)
+  expect(await page.findAllByText('Travel date is required')).toHaveLength(1)
 })
 
 test('a long list starts short and expands with a button', async () => {

@@ -42,7 +42,9 @@ export interface BookingForm extends Bookable {
   /** Counts failed attempts: each moves the focus to the first wrong field. */
   readonly attempt: number
   readonly leave: (field: string) => void
-  /** True when these fields are right; otherwise their errors show. */
+  /** The missing day or time that a press led to; '' once it is given. `count` counts the presses. */
+  readonly wanted: Wanted
+  /** True when these fields are right. A missing day or time is asked for; other errors show. */
   readonly check: (fields: readonly string[]) => boolean
   readonly submit: () => Promise<void>
   readonly isSending: boolean
@@ -52,6 +54,11 @@ export interface BookingForm extends Bookable {
   readonly priceChange: PriceChange | null
   readonly answerPrice: (agrees: boolean) => void
   readonly now: Date | null
+}
+
+interface Wanted {
+  readonly field: string
+  readonly count: number
 }
 
 /** What one form adds to the common ones. */
@@ -80,35 +87,66 @@ export function useBookingForm(bookable: Bookable, more: FormExtension = {}): Bo
     ...more.errors?.(draft),
   })
   const wrong = now ? allErrors(now) : {}
+  const { wanted, want } = useWanted(draft, wrong)
   const check = (fields: readonly string[]) => {
     const found = allErrors(new Date())
-    setTouched((known) => new Set([...known, ...fields]))
+    if (want(found)) return false
     const isRight = !fields.some((field) => field in found)
-    if (!isRight) countFailedCheck()
+    if (!isRight) show(fields)
     return isRight
   }
+  const show = (fields: readonly string[]) => {
+    setTouched((known) => new Set([...known, ...fields]))
+    countFailedCheck()
+  }
   const submit = async () => {
-    const found = Object.keys(allErrors(new Date()))
+    const all = allErrors(new Date())
+    const found = Object.keys(all)
+    // Asked for once; whoever presses again without it sees all that is missing (C162).
+    const isAsked = wanted.field !== '' || failedChecks > 0
+    if (!isAsked && want(all)) return
     if (found.length > 0) {
-      check(found)
+      show(found)
       return showProblem(words.validationTitle, words.validationText)
     }
     clearProblem()
     await form.submit()
   }
   const isShown = ([field]: [string, string]) => field in refusal.errors || touched.has(field)
+  const errors: FormErrors = Object.fromEntries(Object.entries({ ...refusal.errors, ...wrong }).filter(isShown))
+  const isFixed = failedChecks > 0 && Object.keys(errors).length === 0
+  useEffect(() => {
+    if (isFixed) clearProblem()
+  }, [isFixed])
   return {
     ...bookable,
-    ...{ draft, wrong, check, submit, now, checkPromo: form.checkPromo },
+    ...{ draft, wrong, wanted, check, submit, now, checkPromo: form.checkPromo },
     change: (next) => form.change((known) => ({ ...known, ...next })),
     price: form.shown ?? localPrice(draft, bookable),
-    errors: Object.fromEntries(Object.entries({ ...refusal.errors, ...wrong }).filter(isShown)),
+    errors,
     attempt: failedChecks + form.refusals,
     leave: (field) => setTouched((known) => new Set([...known, field])),
     isSending: form.isBusy,
     failure: refusal.message,
     priceChange: form.priceChange,
     answerPrice: form.answer,
+  }
+}
+
+const startFields = { travel_date: 'date', travel_time: 'time' } as const
+
+/** No day or time yet is no mistake: the first press leads there. */
+function useWanted(draft: Draft, wrong: FormErrors) {
+  const [last, setLast] = useState<Wanted>({ field: '', count: 0 })
+  const missing = (errors: FormErrors) =>
+    (['travel_date', 'travel_time'] as const).find((field) => field in errors && draft[startFields[field]] === '')
+  return {
+    wanted: last.field === missing(wrong) ? last : { ...last, field: '' },
+    want: (errors: FormErrors) => {
+      const field = missing(errors)
+      if (field) setLast(({ count }) => ({ field, count: count + 1 }))
+      return field !== undefined
+    },
   }
 }
 

@@ -64,5 +64,5 @@ function Outcome({ form, fields }: Pick<DraftFormProps, 'form' | 'fields'>) {
     )
   }
   if (form.failure) return <Failure title={form.words('failedTitle')} text={form.failure} />
-  return <ErrorSummary title={t('check')} errors={wrong} attempt={form.attempt} />
+  return <ErrorSummary atFields title={t('check')} errors={wrong} attempt={form.attempt} />
 }

@@ -121,7 +121,9 @@ function FormErrors({ clearance, formId }: { clearance: Clearance; formId: strin
   })
   return (
     <div className="grid gap-3 empty:hidden">
-      {form.attempt > 0 ? <ErrorSummary title={t('missingText')} errors={errors} attempt={form.attempt} /> : null}
+      {form.attempt > 0 ? (
+        <ErrorSummary atFields title={t('missingText')} errors={errors} attempt={form.attempt} />
+      ) : null}
       {form.failure ? (
         <Notice tone="danger" role="alert" title={booking('failedTitle')}>
           {form.failure}

@@ -61,3 +61,10 @@ export const type = (field: HTMLElement, value: string): void => {
   fireEvent.input(field, { target: { value } })
 }
 export const textIn = (field: HTMLElement): string => (field as HTMLInputElement).value
+
+/** The error that a field names as its description. */
+export const errorOf = (control: HTMLElement): string =>
+  (control.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => document.getElementById(id))
+    .find((each) => each?.classList.contains('field-error'))?.textContent ?? ''

@@ -66,7 +66,7 @@ export function TravellersStep({ application, onNext }: { application: Applicati
   )
   return (
     <form onSubmit={submit} noValidate className="grid gap-5">
-      <ErrorSummary title={t('incompleteText')} errors={[...summary, ...reachErrors]} attempt={attempt} />
+      <ErrorSummary atFields title={t('incompleteText')} errors={[...summary, ...reachErrors]} attempt={attempt} />
       {application.failure ? (
         <Notice tone="danger" role="alert" title={t('submissionTitle')}>
           {application.failure}
