@@ -1,4 +1,5 @@
 // The page frame: header, drawer, bars, help and footer; and navigation between pages.
+import type { Page } from '@playwright/test'
 import { safari } from './support/bookings.ts'
 import { expect, openAlive, test } from './support/shop.ts'
 
@@ -12,6 +13,20 @@ const menu = [
   ['OK to Board', '/ok-to-board'],
   ['Track', '/booking-tracker'],
 ] as const
+
+/** Headings, fields and buttons that lie below the visible help button. */
+const coveredByHelp = (page: Page) =>
+  page.evaluate(() => {
+    const body = document.querySelector('.help-body') as Element
+    if (getComputedStyle(body).opacity === '0') return []
+    const own = body.getBoundingClientRect()
+    return [...document.querySelectorAll('main :is(a:not(.card-link), button, input, select, textarea, h1, h2, h3)')]
+      .filter((each) => {
+        const { left, right, top, bottom, width } = each.getBoundingClientRect()
+        return width > 1 && left < own.right && own.left < right && top < own.bottom && own.top < bottom
+      })
+      .map(({ tagName, textContent }) => `${tagName} ${textContent}`)
+  })
 
 test.describe('what every page stands in', () => {
   test('header: its links, signing in, a ground that closes after 50 px; in a low window it moves away [C013, C014, C017]', async ({
@@ -85,6 +100,12 @@ test.describe('what every page stands in', () => {
     await nav.getByRole('link', { name: 'Support' }).click()
     await expect(page).toHaveURL(/\/contact$/)
     await expect(nav.locator('[aria-current]')).toHaveText('Support')
+    for (const top of [0, 300, 600, 900]) {
+      await page.evaluate((to) => scrollTo({ top: to, behavior: 'instant' }), top)
+      await expect.poll(() => coveredByHelp(page), `at ${top} px`).toEqual([])
+    }
+    await expect(page.getByText('Need Help?').first()).not.toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('complementary').getByRole('link', { name: 'Need Help?' })).toHaveCount(1)
     await page.goto(`/tours/${safari}`)
     await expect(nav).toBeHidden()
     const help = page.getByRole('complementary', { name: 'Need Help?' })
@@ -102,7 +123,7 @@ test.describe('what every page stands in', () => {
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toBeHidden()
     await expect(page.getByRole('link', { name: /^Open picture 1 of/ })).toBeFocused()
-    await help.getByRole('button').click()
+    await help.getByRole('button').press('Enter')
     await expect(help).toBeHidden()
     await page.goto('/about', { waitUntil: 'networkidle' })
     await expect(help).toBeHidden()
@@ -238,10 +259,16 @@ test('messages lie over an open dialog and are dismissed there by hand and by ke
   // Errors never disappear by themselves, even when they cover something.
   await send.click()
   await expect(toast).toContainText('Your message was not sent')
-  const logo = page.getByRole('banner').getByRole('link').first()
-  await logo.focus()
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('button', { name: /^Currency/ })).toBeFocused()
+  const covered = page.getByRole('textbox', { name: 'Email', exact: true })
+  const focusCovered = async () => {
+    await page.getByRole('textbox', { name: 'Phone', exact: true }).focus()
+    await covered.evaluate((field) => {
+      scrollBy({ top: field.getBoundingClientRect().top - 100, behavior: 'instant' })
+    })
+    await page.keyboard.press('Shift+Tab')
+    await expect(covered).toBeFocused()
+  }
+  await focusCovered()
   await expect(toast).toContainText('Your message was not sent')
 
   isCut = false
@@ -249,8 +276,6 @@ test('messages lie over an open dialog and are dismissed there by hand and by ke
   await expect(toast).toHaveText(/Message Sent!/)
   await page.keyboard.press('Tab')
   await expect(toast).toHaveText(/Message Sent!/)
-  await logo.focus()
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('button', { name: /^Currency/ })).toBeFocused()
+  await focusCovered()
   await expect(toast).toHaveCount(0)
 })
