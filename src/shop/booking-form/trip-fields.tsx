@@ -61,10 +61,10 @@ function useWantedInSight({ wanted: { field, count } }: BookingForm): void {
   }, [count])
 }
 
-/** What to do next: no error. */
-function WantedHint({ form: { wanted }, field }: Part & { field: string }) {
+/** What to do next, until an error says it. */
+function WantedHint({ form: { wanted, errors }, field }: Part & { field: string }) {
   const t = useText('booking')
-  return wanted.field === field ? (
+  return wanted.field === field && !errors[field] ? (
     <p role="status" className="mb-3 rounded-lg bg-tint px-3 py-2 font-semibold text-primary-strong">
       {t(field === 'travel_date' ? 'firstDate' : 'firstTime')}
     </p>
