@@ -205,19 +205,22 @@ function TimeField({ form, hours }: Part & { hours: OpeningHours | null }) {
   const { service, draft, change, errors, leave } = form
   const isAnyTime = hours?.from === '00:00' && hours.to === '23:59'
   return (
-    <Field
-      id={useControlId()('travel_time')}
-      label={t('time')}
-      hint={hours && !isAnyTime ? t('hours', { from: formatTime(hours.from), to: formatTime(hours.to) }) : undefined}
-      error={errors.travel_time}
-      required={service.schedule.timeRequired}
-    >
-      <TextInput
-        type="time"
-        value={draft.time}
-        onChange={(event) => change({ time: event.currentTarget.value })}
-        onBlur={() => leave('travel_time')}
-      />
-    </Field>
+    <div>
+      <WantedHint form={form} field="travel_time" />
+      <Field
+        id={useControlId()('travel_time')}
+        label={t('time')}
+        hint={hours && !isAnyTime ? t('hours', { from: formatTime(hours.from), to: formatTime(hours.to) }) : undefined}
+        error={errors.travel_time}
+        required={service.schedule.timeRequired}
+      >
+        <TextInput
+          type="time"
+          value={draft.time}
+          onChange={(event) => change({ time: event.currentTarget.value })}
+          onBlur={() => leave('travel_time')}
+        />
+      </Field>
+    </div>
   )
 }
