@@ -79,8 +79,6 @@ export function useBookingForm(bookable: Bookable, more: FormExtension = {}): Bo
   const words = useFormWords(bookable.rules, more.words)
   const form = useEngine(bookable, words, more)
   const { draft, refusal } = form
-  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
-  const [failedChecks, countFailedCheck] = useReducer((count: number) => count + 1, 0)
   useContactOfUser(form)
   const allErrors = (at: Date): FormErrors => ({
     ...inWords(formErrors(draft, bookable, at), say),
@@ -88,6 +86,7 @@ export function useBookingForm(bookable: Bookable, more: FormExtension = {}): Bo
   })
   const wrong = now ? allErrors(now) : {}
   const { wanted, want } = useWanted(draft, wrong)
+  const { errors, failures, show, leave } = useShownErrors(refusal.errors, wrong)
   const check = (fields: readonly string[]) => {
     const found = allErrors(new Date())
     if (want(found)) return false
@@ -95,15 +94,11 @@ export function useBookingForm(bookable: Bookable, more: FormExtension = {}): Bo
     if (!isRight) show(fields)
     return isRight
   }
-  const show = (fields: readonly string[]) => {
-    setTouched((known) => new Set([...known, ...fields]))
-    countFailedCheck()
-  }
   const submit = async () => {
     const all = allErrors(new Date())
     const found = Object.keys(all)
     // Asked for once; whoever presses again without it sees all that is missing (C162).
-    const isAsked = wanted.field !== '' || failedChecks > 0
+    const isAsked = wanted.field !== '' || failures > 0
     if (!isAsked && want(all)) return
     if (found.length > 0) {
       show(found)
@@ -112,24 +107,37 @@ export function useBookingForm(bookable: Bookable, more: FormExtension = {}): Bo
     clearProblem()
     await form.submit()
   }
-  const isShown = ([field]: [string, string]) => field in refusal.errors || touched.has(field)
-  const errors: FormErrors = Object.fromEntries(Object.entries({ ...refusal.errors, ...wrong }).filter(isShown))
-  const isFixed = failedChecks > 0 && Object.keys(errors).length === 0
-  useEffect(() => {
-    if (isFixed) clearProblem()
-  }, [isFixed])
   return {
     ...bookable,
-    ...{ draft, wrong, wanted, check, submit, now, checkPromo: form.checkPromo },
+    ...{ draft, wrong, wanted, errors, check, leave, submit, now, checkPromo: form.checkPromo },
     change: (next) => form.change((known) => ({ ...known, ...next })),
     price: form.shown ?? localPrice(draft, bookable),
-    errors,
-    attempt: failedChecks + form.refusals,
-    leave: (field) => setTouched((known) => new Set([...known, field])),
+    attempt: failures + form.refusals,
     isSending: form.isBusy,
     failure: refusal.message,
     priceChange: form.priceChange,
     answerPrice: form.answer,
+  }
+}
+
+/** The server's errors, and those of fields that were left or sent. The message about them goes when all are fixed. */
+function useShownErrors(refused: FormErrors, wrong: FormErrors) {
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
+  const [failures, countFailure] = useReducer((count: number) => count + 1, 0)
+  const touch = (fields: readonly string[]) => setTouched((known) => new Set([...known, ...fields]))
+  const isShown = ([field]: [string, string]) => field in refused || touched.has(field)
+  const errors: FormErrors = Object.fromEntries(Object.entries({ ...refused, ...wrong }).filter(isShown))
+  const isFixed = failures > 0 && Object.keys(errors).length === 0
+  useEffect(() => {
+    if (isFixed) clearProblem()
+  }, [isFixed])
+  return {
+    ...{ errors, failures },
+    leave: (field: string) => touch([field]),
+    show: (fields: readonly string[]) => {
+      touch(fields)
+      countFailure()
+    },
   }
 }
 
