@@ -50,7 +50,11 @@ export function MethodChoice({ payment, paying }: MethodChoiceProps) {
             title: <MethodTitle means={means} label={label} />,
             badge: <Badge tone={type === 'api' ? 'info' : 'neutral'}>{badge}</Badge>,
             description: <MethodWords brands={brands} preview={previewOf(how)} next={next} />,
-            aside: <bdi className="method-charge">{exact(charge)}</bdi>,
+            aside: (
+              <bdi dir="ltr" className="method-charge">
+                {exact(charge)}
+              </bdi>
+            ),
           }),
         )}
       />

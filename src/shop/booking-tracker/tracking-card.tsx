@@ -112,6 +112,7 @@ function FullCard({ result: { booking, review_token, can_act: canAct }, again, r
         <PaymentLines booking={booking} />
       </div>
       {held ? <BookingDocuments {...held} /> : null}
+      <CaseStages booking={booking} />
       {access ? <BookingPapers booking={booking} access={access} /> : null}
       <h2 className="mt-6 mb-3 text-xl">{t('customer')}</h2>
       <FactList rows={customer} />
@@ -127,7 +128,6 @@ function FullCard({ result: { booking, review_token, can_act: canAct }, again, r
       <CancelBooking booking={booking} access={access} refresh={refresh} />
       <BookingTerms booking={booking} />
       <MessageAgency booking={booking} access={access} />
-      <CaseStages booking={booking} />
       {access ? (
         <Section id="booking-link" title={my('link.heading')}>
           <MailLink {...mailed} />
