@@ -60,6 +60,7 @@ export function ApplyCard({ service }: { service: ServiceDetail }) {
   return (
     <>
       <PassCard
+        stickyStub
         stub={
           <div className="grid gap-4">
             {price}
