@@ -21,7 +21,7 @@ export function ErrorSummary({ title, errors: all, attempt, atFields = false }: 
   const ref = useRef<HTMLDivElement>(null)
   const firstId = all[0]?.controlId
   const shown = useFieldsOf(all, atFields)
-  const errors = all.filter(({ controlId }) => !controlId || !shown.has(controlId))
+  const errors = all.filter(({ controlId }) => !controlId || !shown.includes(controlId))
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new attempt may move the focus, not each correction
   useEffect(() => {
     if (attempt === 0 || all.length === 0) return
@@ -49,9 +49,9 @@ export function ErrorSummary({ title, errors: all, attempt, atFields = false }: 
 }
 
 /** The ids of the errors' fields that are on the page. */
-function useFieldsOf(errors: readonly FormError[], isWanted: boolean): ReadonlySet<string> {
-  const ids = isWanted ? errors.map(({ controlId }) => controlId ?? '').join(' ') : ''
-  const [shown, setShown] = useState<ReadonlySet<string>>(new Set())
-  useLayoutEffect(() => setShown(new Set(ids.split(' ').filter((id) => document.getElementById(id)))), [ids])
+function useFieldsOf(errors: readonly FormError[], isWanted: boolean): readonly string[] {
+  const ids = isWanted ? errors.map(({ controlId }) => controlId).join(' ') : ''
+  const [shown, setShown] = useState<readonly string[]>([])
+  useLayoutEffect(() => setShown(ids.split(' ').filter((id) => document.getElementById(id))), [ids])
   return shown
 }

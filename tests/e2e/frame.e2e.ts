@@ -127,6 +127,15 @@ test.describe('what every page stands in', () => {
     await expect(help).toBeHidden()
     await page.goto('/about', { waitUntil: 'networkidle' })
     await expect(help).toBeHidden()
+
+    // Home lists what was viewed, until it is cleared.
+    await page.goto('/')
+    const viewed = page.getByRole('region', { name: 'Recently viewed' })
+    await expect(viewed.getByRole('article').getByRole('link')).toHaveAttribute('href', `/tours/${safari}`)
+    await viewed.getByRole('button', { name: 'Clear list' }).click()
+    await expect(viewed).toBeHidden()
+    await page.reload({ waitUntil: 'networkidle' })
+    await expect(viewed).toBeHidden()
   })
 })
 

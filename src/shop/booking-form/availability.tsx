@@ -14,6 +14,7 @@ import { useControlId } from './control-id.ts'
 import { GoneChoice } from './gone-choice.tsx'
 import { NearestStarts } from './nearest-starts.tsx'
 import type { BookingForm } from './use-booking-form.ts'
+import { Wanted } from './wanted.tsx'
 
 addMessages(texts)
 
@@ -87,6 +88,7 @@ export function Availability({ form, days, onDays }: DaysProps) {
   const back = known.get(chosen)?.departures.find(({ time }) => time === (draft.time || null))?.return_date
   return (
     <div className="-mt-3 empty:hidden">
+      <Wanted form={form} />
       <OfferNotice offer={offer} form={form} />
       <GoneChoice form={form} day={offer === undefined ? undefined : known.get(chosen)} />
       {fault && chosen !== '' ? <NearestStarts form={form} wanted={draft} /> : null}

@@ -20,6 +20,7 @@ import { AskForDates } from './ask-for-dates.tsx'
 import type { AvailableDay, DaysProps } from './availability.tsx'
 import { useControlId } from './control-id.ts'
 import { GoneChoice } from './gone-choice.tsx'
+import { Wanted } from './wanted.tsx'
 
 addMessages(texts)
 
@@ -54,6 +55,7 @@ export function GroupDepartures({ form, onDays }: DaysProps) {
   const missing: AvailableDay = { date: draft.date, state: 'closed', from: null, departures: [] }
   return (
     <div id={id} tabIndex={-1} className="min-w-0 outline-none">
+      <Wanted form={form} />
       <div className="not-empty:mb-4">
         <GoneChoice
           form={form}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { addDays, dateIn, formatTime, type LocalDate } from '../../kernel/dates.ts'
 import type { Text } from '../../kernel/messages.ts'
 import { dateError, lastDayOf, openSlots } from '../../modules/booking/index.ts'
@@ -32,10 +32,8 @@ export function TripFields({ form }: Part) {
   const [days, setDays] = useState(noDays)
   const Days = useLate(isGroup ? loadGroups : loadAvailability)
   const asked = useAsked({ form, days })
-  useWantedInSight(form)
   return (
     <div className="grid gap-6">
-      {isGroup ? <WantedHint form={form} field="travel_date" /> : null}
       {isGroup ? null : <DateField form={form} days={days} />}
       {Days && now ? <Days form={form} days={stripDays} onDays={setDays} /> : null}
       {asked && 'slots' in asked ? <SlotField form={form} slots={asked.slots} /> : null}
@@ -48,28 +46,6 @@ export function TripFields({ form }: Part) {
 /** The prices of the chosen departure, which may differ from the item's. */
 const pricesOn = (days: AvailableDays, { date, time }: BookingForm['draft']) =>
   days.get(date)?.departures.find((each) => each.time === null || each.time === time)?.prices
-
-/** Leads to the day or time that is still to be chosen. */
-function useWantedInSight({ wanted: { field, count } }: BookingForm): void {
-  const idOf = useControlId()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each press leads there anew, and nothing else does
-  useEffect(() => {
-    const place = field ? document.getElementById(idOf(field)) : null
-    const [control = place] = [...(place?.querySelectorAll('input') ?? [])].filter(({ disabled }) => !disabled)
-    control?.focus({ preventScroll: true })
-    place?.scrollIntoView({ block: 'center' })
-  }, [count])
-}
-
-/** What to do next, until an error says it. */
-function WantedHint({ form: { wanted, errors }, field }: Part & { field: string }) {
-  const t = useText('booking')
-  return wanted.field === field && !errors[field] ? (
-    <p role="status" className="mb-3 rounded-lg bg-tint px-3 py-2 font-semibold text-primary-strong">
-      {t(field === 'travel_date' ? 'firstDate' : 'firstTime')}
-    </p>
-  ) : null
-}
 
 function DateField({ form, days: known }: TimedPart) {
   const say = useSay()
@@ -93,7 +69,6 @@ function DateField({ form, days: known }: TimedPart) {
   }
   return (
     <div id={id} tabIndex={-1} className="min-w-0 outline-none">
-      <WantedHint form={form} field="travel_date" />
       <DateStrip
         legend={legend}
         name={id}
@@ -183,7 +158,6 @@ function SlotField({ form, slots }: Part & { slots: readonly ChipOption[] }) {
   const id = useControlId()('travel_time')
   return (
     <div id={id} tabIndex={-1} className="outline-none [&_.chip]:px-1">
-      <WantedHint form={form} field="travel_time" />
       <ChipRadio
         legend={t('time')}
         name={id}
@@ -205,22 +179,19 @@ function TimeField({ form, hours }: Part & { hours: OpeningHours | null }) {
   const { service, draft, change, errors, leave } = form
   const isAnyTime = hours?.from === '00:00' && hours.to === '23:59'
   return (
-    <div>
-      <WantedHint form={form} field="travel_time" />
-      <Field
-        id={useControlId()('travel_time')}
-        label={t('time')}
-        hint={hours && !isAnyTime ? t('hours', { from: formatTime(hours.from), to: formatTime(hours.to) }) : undefined}
-        error={errors.travel_time}
-        required={service.schedule.timeRequired}
-      >
-        <TextInput
-          type="time"
-          value={draft.time}
-          onChange={(event) => change({ time: event.currentTarget.value })}
-          onBlur={() => leave('travel_time')}
-        />
-      </Field>
-    </div>
+    <Field
+      id={useControlId()('travel_time')}
+      label={t('time')}
+      hint={hours && !isAnyTime ? t('hours', { from: formatTime(hours.from), to: formatTime(hours.to) }) : undefined}
+      error={errors.travel_time}
+      required={service.schedule.timeRequired}
+    >
+      <TextInput
+        type="time"
+        value={draft.time}
+        onChange={(event) => change({ time: event.currentTarget.value })}
+        onBlur={() => leave('travel_time')}
+      />
+    </Field>
   )
 }

@@ -1,6 +1,6 @@
 import bookingTexts from 'room-messages:modules/booking/shop'
 import partyTexts from 'room-messages:services/shared/party'
-import { useEffect, useReducer, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Say, Text } from '../../kernel/messages.ts'
 import type { Money } from '../../kernel/money.ts'
 import type { PriceBreakdown } from '../../services/kind.ts'
@@ -42,8 +42,8 @@ export interface BookingForm extends Bookable {
   /** Counts failed attempts: each moves the focus to the first wrong field. */
   readonly attempt: number
   readonly leave: (field: string) => void
-  /** The missing day or time that a press led to; '' once it is given. `count` counts the presses. */
-  readonly wanted: Wanted
+  /** The missing day or time that a press led to; '' once it is given. */
+  readonly wanted: string
   /** True when these fields are right. A missing day or time is asked for; other errors show. */
   readonly check: (fields: readonly string[]) => boolean
   readonly submit: () => Promise<void>
@@ -54,11 +54,6 @@ export interface BookingForm extends Bookable {
   readonly priceChange: PriceChange | null
   readonly answerPrice: (agrees: boolean) => void
   readonly now: Date | null
-}
-
-interface Wanted {
-  readonly field: string
-  readonly count: number
 }
 
 /** What one form adds to the common ones. */
@@ -97,9 +92,7 @@ export function useBookingForm(bookable: Bookable, more: FormExtension = {}): Bo
   const submit = async () => {
     const all = allErrors(new Date())
     const found = Object.keys(all)
-    // Asked for once; whoever presses again without it sees all that is missing (C162).
-    const isAsked = wanted.field !== '' || failures > 0
-    if (!isAsked && want(all)) return
+    if (want(all)) return
     if (found.length > 0) {
       show(found)
       return showProblem(words.validationTitle, words.validationText)
@@ -120,42 +113,37 @@ export function useBookingForm(bookable: Bookable, more: FormExtension = {}): Bo
   }
 }
 
-/** The server's errors, and those of fields that were left or sent. The message about them goes when all are fixed. */
+/** The server's errors, and those of fields that were left or sent. */
 function useShownErrors(refused: FormErrors, wrong: FormErrors) {
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
-  const [failures, countFailure] = useReducer((count: number) => count + 1, 0)
+  const [failures, setFailures] = useState(0)
   const touch = (fields: readonly string[]) => setTouched((known) => new Set([...known, ...fields]))
   const isShown = ([field]: [string, string]) => field in refused || touched.has(field)
   const errors: FormErrors = Object.fromEntries(Object.entries({ ...refused, ...wrong }).filter(isShown))
-  const isFixed = failures > 0 && Object.keys(errors).length === 0
-  useEffect(() => {
-    if (isFixed) clearProblem()
-  }, [isFixed])
   return {
     ...{ errors, failures },
     leave: (field: string) => touch([field]),
     show: (fields: readonly string[]) => {
       touch(fields)
-      countFailure()
+      setFailures((count) => count + 1)
     },
   }
 }
 
-const startFields = { travel_date: 'date', travel_time: 'time' } as const
-
-/** No day or time yet is no mistake: the first press leads there. */
+/** No day or time yet is no mistake: the first press leads there, and the next one says what is missing (C162). */
 function useWanted(draft: Draft, wrong: FormErrors) {
-  const [last, setLast] = useState<Wanted>({ field: '', count: 0 })
-  const missing = (errors: FormErrors) =>
-    (['travel_date', 'travel_time'] as const).find((field) => field in errors && draft[startFields[field]] === '')
-  return {
-    wanted: last.field === missing(wrong) ? last : { ...last, field: '' },
-    want: (errors: FormErrors) => {
-      const field = missing(errors)
-      if (field) setLast(({ count }) => ({ field, count: count + 1 }))
-      return field !== undefined
-    },
+  const [last, setLast] = useState('')
+  const missing = (errors: FormErrors) => {
+    if ('travel_date' in errors && !draft.date) return 'travel_date'
+    return 'travel_time' in errors && !draft.time ? 'travel_time' : ''
   }
+  const wanted = last === missing(wrong) ? last : ''
+  const want = (errors: FormErrors) => {
+    const field = missing(errors)
+    setLast(field)
+    return field !== wanted
+  }
+  return { wanted, want }
 }
 
 const inWords = (texts: Readonly<Record<string, Text>>, say: Say): FormErrors =>

@@ -5,6 +5,7 @@ import { addMessages, useText } from '../intl/intl.tsx'
 import { useNetwork } from '../offline/use-network.ts'
 import { watchForOffline } from '../offline/watch-for-offline.ts'
 import { ConsentBanner } from '../pixel/consent-banner.tsx'
+import { useNoteViewed } from '../recently-viewed/use-note-viewed.ts'
 import { HelpButton } from './help-button.tsx'
 
 addMessages(texts)
@@ -17,6 +18,7 @@ export function LateParts() {
   const t = useText('toasts')
   useEffect(watchForOffline, [])
   useNetwork()
+  useNoteViewed()
   return (
     <>
       <div className="bottom-column pointer-events-none fixed inset-x-0 z-20 grid justify-items-start md:gap-3">

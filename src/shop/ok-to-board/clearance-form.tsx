@@ -9,6 +9,7 @@ import { useSay } from '../../ui/say.tsx'
 import { controlId, FormIdContext } from '../booking-form/control-id.ts'
 import { PriceBar } from '../booking-form/price-bar.tsx'
 import { PriceQuestion } from '../booking-form/price-question.tsx'
+import { useFixed } from '../booking-form/wanted.tsx'
 import { CheckoutSteps } from '../booking-view/checkout-steps.tsx'
 import { NoScript } from '../form/no-script.tsx'
 import { useText } from '../intl/intl.tsx'
@@ -29,6 +30,7 @@ export function ClearanceForm({ service, rules }: { service: ServiceDetail; rule
   const id = useId()
   const clearance = useClearanceForm(service, rules)
   const { form, isReady } = clearance
+  useFixed(form)
   const isCopied = useNextPassenger(form)
   const send = (event: FormEvent) => {
     event.preventDefault()

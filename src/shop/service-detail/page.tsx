@@ -1,5 +1,4 @@
 import texts from 'shop-messages:detail,booking,lines,missing'
-import { useEffect } from 'react'
 import { addMessages } from '../intl/intl.tsx'
 import { usePage } from '../routing/page.ts'
 import { MissingService } from './missing-service.tsx'
@@ -15,12 +14,5 @@ export function ServiceDetailPage() {
 
 function FoundService() {
   const service = useService()
-  useEffect(() => {
-    if (service)
-      void import('../recently-viewed/store.ts').then(
-        ({ noteViewed }) => noteViewed(service),
-        () => undefined,
-      )
-  }, [service])
   return service ? <ServiceView service={service} /> : null
 }

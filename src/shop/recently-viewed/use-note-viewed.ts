@@ -1,0 +1,15 @@
+import { useLocation } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import type { ServiceDetail } from '../../modules/catalogue/contract.ts'
+import { useShop } from '../client/context.tsx'
+import { noteViewed } from './store.ts'
+
+/** Notes the item whose page is open. Its data was fetched before the page was drawn. */
+export function useNoteViewed(): void {
+  const { queryClient } = useShop()
+  const { pathname } = useLocation()
+  useEffect(() => {
+    for (const [, data] of queryClient.getQueriesData<{ service?: ServiceDetail }>({ queryKey: ['service'] }))
+      if (data?.service?.href === pathname) noteViewed(data.service)
+  }, [queryClient, pathname])
+}
