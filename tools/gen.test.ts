@@ -43,7 +43,7 @@ test('the line and its import stand where the formatter wants them', () => {
   expect(read('src/adapters/payments/index.server.ts')).toContain('  stripeLine,\n  acmePayLine,\n]')
   const imports = read('src/adapters/payments/index.server.ts').match(/(?<=from ')\.\/.*(?=')/g)
   expect(imports).toEqual([...(imports ?? [])].sort())
-  expect(read('src/adapters/payments/acme-pay/provider.ts')).not.toMatch(/cash|our own people/i)
+  expect(read('src/adapters/payments/acme-pay/provider.ts')).not.toMatch(/cash|our staff/i)
   expect(read('src/adapters/payments/acme-pay/text.ts')).toContain("('adapters/payments/acme-pay')")
   expect(read('src/adapters/payments/acme-pay/messages/en.json')).toContain('"label": "Acme Pay"')
 })

@@ -80,8 +80,9 @@ export function generateProvider(root: string, name: string): void {
       .replaceAll('cash_on_arrival', snake(name))
       .replaceAll('payments/cash-on-arrival', `payments/${name}`)
       .replaceAll('Cash on Arrival', title(name))
+      .replace("means: 'cash'", "means: 'card'")
       .replace(
-        /\/\*\* Paid to our own[^\n]*\*\/\n/,
+        /\/\*\* The customer pays our staff[^\n]*\*\/\n/,
         `/** ${title(name)}: say who is paid, and what is special about it. */\n`,
       ),
   )

@@ -119,7 +119,7 @@ describe('the procedures', () => {
     expect((await office.confirm({ bookingId })).booking_status).toBe('confirmed')
     expect(await codeOf(office.cancel({ bookingId }))).toBe('booking/reason-required')
     expect((await office.complete({ bookingId })).booking_status).toBe('completed')
-    expect((await office.get({ bookingId })).actions).toEqual([])
+    expect((await office.get({ bookingId })).actions).toEqual(['reopen'])
   })
   it('list, count and track', async () => {
     const booking = await book(core, tour, { customer_email: 'only@example.com' })

@@ -86,13 +86,14 @@ async function expectDeparturePage(
 
 /** Beyond the functions that they call: the API over HTTP, as customers and staff ask it, and the list as a page. */
 export async function expectShopAgrees(
-  { call }: TestApp,
+  { call, core }: TestApp,
   { headers }: Session,
   {
     service: { id, title },
     departures,
   }: { readonly service: CatalogueService; readonly departures: readonly ExpectedDeparture[] },
 ): Promise<void> {
+  await inventoryJobs(core)['refresh-availability']?.({ serviceIds: [id] })
   const [from, to] = [departures[0]?.date, departures.at(-1)?.date]
   const read = async <Answer>(path: string): Promise<Answer> => {
     const { status, text, json } = await call(`GET ${path}`, undefined, headers)
