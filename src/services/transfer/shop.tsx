@@ -38,7 +38,7 @@ function CardText({ service: { details } }: { service: ShopService }) {
   return (
     <>
       {from === '' && to === '' ? null : (
-        <dl className="mt-3 flex flex-wrap items-end gap-x-3 gap-y-1 border-y border-dashed border-line py-2.5">
+        <dl className="mt-3 flex flex-wrap items-end gap-x-3 gap-y-1 border-y border-dashed border-line py-2.5 [.card-row_&]:hidden">
           <RouteEnd term={say(text('shop.from'))} place={from} />
           <ArrowRight aria-hidden="true" className="mirror mb-0.5 size-5 text-control" />
           <RouteEnd term={say(text('shop.to'))} place={to} />
