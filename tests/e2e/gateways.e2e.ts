@@ -13,7 +13,7 @@ type Gateway = {
   readonly frame?: string
 }
 const gateways: readonly Gateway[] = [
-  { provider: 'stripe', label: /^Stripe/ },
+  { provider: 'stripe', label: /^Credit or debit card/ },
   { provider: 'paypal', label: /PayPal/ },
   { provider: 'razorpay', label: /Card \/ UPI/, charged: /₹[\d,]+/, frame: 'Razorpay Checkout' },
   { provider: 'ccavenue', label: /CCAvenue/, charged: /₹[\d,]+/ },
