@@ -135,7 +135,7 @@ describe('invalid settings', () => {
   test('WORKER=off with the embedded database prints a warning, because no process would run the jobs', async () => {
     const shop = startShop({ DATA_DIR: dataFolder(), WORKER: 'off', SEED: 'none' })
     await shop.listening
-    expect(shop.said()).toContain('WORKER=off without DATABASE_URL: no worker can reach this database')
+    await shop.says(/WORKER=off without DATABASE_URL: no worker can reach this database/)
     shop.signal('SIGTERM')
     expect(await shop.ended).toBe(0)
   })

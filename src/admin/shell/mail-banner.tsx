@@ -17,7 +17,7 @@ export const useDelivery = () =>
     refetchInterval: everyMinute,
   })
 
-/** On every screen while mail reaches nobody: customers and staff wait for it in vain. */
+/** Shown on every screen while no mail is delivered: customers and staff would wait for it. */
 export function MailBanner({ areas }: { areas: readonly StaffArea[] }) {
   const { data } = useDelivery()
   if (!data || data.delivery === 'working') return null

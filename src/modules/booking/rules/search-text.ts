@@ -13,7 +13,7 @@ export function readPhoneEnding(text: string): string | null {
 }
 
 const maxWords = 5
-/** The words of a name in whatever order; null for a single word or for too many. */
+/** The words of a name, which may come in any order; null for a single word or for too many. */
 export function readNameWords(text: string): readonly string[] | null {
   const words = text.split(/[\s,]+/).filter((word) => /^[\p{L}\p{N}]/u.test(word))
   return words.length > 1 && words.length <= maxWords ? words : null
