@@ -38,7 +38,7 @@ const offerBy = (details: VisaDetails, rule: NationalityRule | null): VisaOffer 
 export const offerFor = (details: VisaDetails, passport: Passport): VisaOffer =>
   offerBy(details, ruleFor(details, passport))
 
-/** The offer with the lowest adult price that somebody can buy; without rules the item's own. */
+/** The offer with the lowest adult price on sale; without rules the item's own. */
 export function cheapestOffer(details: VisaDetails): VisaOffer {
   const own = offerBy(details, null)
   const offers = [

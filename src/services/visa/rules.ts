@@ -36,7 +36,7 @@ const detailsOf = (service: PricedService) => service.details as VisaDetails
 
 const passportOf = (booking: BookingDetails): Passport => booking as Partial<VisaBooking>
 
-/** Before a nationality is chosen, the least that somebody pays. */
+/** Before a nationality is chosen: the lowest price. */
 const pricesFor = (details: VisaDetails, passport: Passport): VisaOffer =>
   asksNationality(details) && passport.nationality === undefined ? cheapestOffer(details) : offerFor(details, passport)
 
@@ -73,7 +73,7 @@ const standard: readonly DocumentRequirement[] = [
   perTraveller('return_ticket_page2', false),
 ]
 
-/** The standard documents, of which `added` may make some required, and then the other added ones. */
+/** The standard documents (`added` makes optional ones required), then the other added ones. */
 export function documentsWith(added: readonly string[]): readonly DocumentRequirement[] {
   const others = addedDocuments.filter((name) => added.includes(name) && !standard.some((each) => each.name === name))
   return [

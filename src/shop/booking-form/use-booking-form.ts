@@ -44,7 +44,7 @@ export interface BookingForm extends Bookable {
   readonly leave: (field: string) => void
   /** The missing day or time that a press led to; '' once it is given. */
   readonly wanted: string
-  /** True when these fields are right. A missing day or time is asked for; other errors show. */
+  /** True when these fields are right. A missing day or time gets a hint, anything else an error. */
   readonly check: (fields: readonly string[]) => boolean
   readonly submit: () => Promise<void>
   readonly isSending: boolean

@@ -19,7 +19,7 @@ function remember(passport: Passport): void {
   try {
     localStorage.setItem(key, JSON.stringify({ ...read(), ...passport }))
   } catch {
-    // Without storage it is asked once for each visa.
+    // Without storage the customer chooses again for each visa.
   }
 }
 
