@@ -271,6 +271,9 @@ test('a mail that no server can take is shown as not sent', async () => {
   await page.findByText('E-mails are not sent')
   await press(page, 'Send reminder e-mail')
   await toast(page, 'Reminder email not sent: no mail server is set up')
+  await press(page, 'Get payment link')
+  await press(page, 'Send by e-mail')
+  await toast(page, 'Not sent: no mail server is set up. Copy the link instead.')
   await files.runJobs()
   await panelShows(
     await screensOf(files, owner)(`/admin/bookings?booking=${id}`),

@@ -97,7 +97,13 @@ export function PaymentLinkBox({ booking, link, focusFirst = false }: BoxProps) 
 function SendLink({ booking }: { booking: Booking }) {
   const send = useAction(
     () => api.mail.admin.sendBookingMail({ bookingId: booking.id, emailType: 'payment_due' }),
-    { done: t('mailSent', { to: booking.customer_email }), failed: t('mailFailed') },
+    {
+      done: ({ delivery }) =>
+        delivery === 'none'
+          ? { tone: 'error', title: t('mailNotSent') }
+          : { tone: 'success', title: t('mailSent', { to: booking.customer_email }) },
+      failed: t('mailFailed'),
+    },
     () => {},
   )
   return (

@@ -26,7 +26,7 @@ export function MailBanner({ areas }: { areas: readonly StaffArea[] }) {
     <Notice tone="warn" role="status" className="mb-5 print:hidden" title={t(`${delivery}Title`)}>
       <p>
         {t(delivery)}{' '}
-        {areas.includes('gateways') ? <Link to="/admin/email-settings">{t('setUp')}</Link> : t('askOwner')}
+        {areas.includes('gateways') ? <Link to="/admin/email-settings">{t(`${delivery}Link`)}</Link> : t('askOwner')}
       </p>
     </Notice>
   )
