@@ -43,7 +43,7 @@ test('a tour is sold by phone at the price of the shop, and its customer pays by
   await create.dblclick()
 
   const done = page.getByRole('dialog', { name: /^Booking .* created$/ })
-  await expect(done).toContainText('Meera Nair receives the payment link by e-mail')
+  await expect(done).toContainText('so Meera Nair gets no e-mail. Please share the payment link yourself')
   const link = await done.getByRole('textbox', { name: 'Payment link' }).inputValue()
   await done.getByRole('button', { name: 'Copy link' }).click()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)

@@ -6,6 +6,7 @@ import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { Fault } from '../bookings/panel.tsx'
 import { PaymentLinkBox } from '../bookings/payment-link.tsx'
 import { useUnsaved } from '../lists/use-unsaved.tsx'
+import { useIsMailOff } from '../shell/mail-banner.tsx'
 import { textOf } from '../text.ts'
 import { CustomerFields, PaymentFields } from './customer-fields.tsx'
 import { ItemChoice } from './item-choice.tsx'
@@ -128,6 +129,7 @@ function Done({ sale: { booking, link, payment_method, wanted }, onClose, onOpen
   const heading = useRef<HTMLDivElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const name = booking.customer_name
+  const isMailOff = useIsMailOff()
   return (
     <Dialog
       open
@@ -151,7 +153,7 @@ function Done({ sale: { booking, link, payment_method, wanted }, onClose, onOpen
       <div className="grid grid-cols-1 gap-4">
         <div ref={heading} tabIndex={-1} className="outline-none">
           <Notice tone="success" role="status">
-            {t(link ? 'madeText' : 'madeFree', { name })}
+            {t(`${link ? 'madeText' : 'madeFree'}${isMailOff ? 'NoMail' : ''}`, { name })}
           </Notice>
         </div>
         {wanted !== payment_method ? <Notice tone="warn">{t('notSetUp')}</Notice> : null}

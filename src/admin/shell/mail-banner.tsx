@@ -9,13 +9,16 @@ const t = textOf('mailBanner')
 const everyMinute = 60_000
 
 /** Whether mail reaches people, at most a minute old. */
-export const useDelivery = () =>
+const useDelivery = () =>
   useQuery({
     queryKey: ['mail-delivery'],
     queryFn: () => api.mail.admin.delivery(),
     staleTime: everyMinute,
     refetchInterval: everyMinute,
   })
+
+/** True while no mail server is set up, so that nothing is sent. */
+export const useIsMailOff = (): boolean => useDelivery().data?.delivery === 'none'
 
 /** Shown on every screen while no mail is delivered: customers and staff would wait for it. */
 export function MailBanner({ areas }: { areas: readonly StaffArea[] }) {

@@ -9,7 +9,7 @@ import { useAction } from '../actions.ts'
 import { api } from '../api.ts'
 import { EditorDialog } from '../lists/editor-dialog.tsx'
 import { useEdited } from '../lists/use-edited.ts'
-import { useDelivery } from '../shell/mail-banner.tsx'
+import { useIsMailOff } from '../shell/mail-banner.tsx'
 import { textOf } from '../text.ts'
 
 const t = textOf('staff')
@@ -22,7 +22,7 @@ type InviteProps = Props & { onInvited: (invited: Invited) => void }
 export function InviteDialog({ onDone, onClose, onInvited }: InviteProps) {
   const { form, change, isChanged } = useEdited(empty)
   const [isChecked, setChecked] = useState(false)
-  const isMailOff = useDelivery().data?.delivery === 'none'
+  const isMailOff = useIsMailOff()
   const email = form.email.trim()
   const invite = useAction(
     async () => onInvited({ email, link: (await api.account.admin.invite(form)).link }),
