@@ -47,8 +47,9 @@ test('sign-up, verification by mail, sign-in; the guest booking joins; profile; 
 
   await page.goto(await linkOf(shop, email, /confirm your e-mail address/i, '/verify-email'))
   const main = page.getByRole('main')
-  await main.getByLabel('Password', { exact: true }).fill(password)
-  await main.getByRole('button', { name: 'Verify email' }).click()
+  await expect(main.getByText(`You signed up here as ${email}`)).toBeVisible()
+  await expectAccessibleByDayAndNight(page, 'confirming where one signed up')
+  await main.getByRole('button', { name: 'Confirm and sign in' }).click()
   await expect(page.getByText('Your email address is verified')).toBeVisible()
   await main.getByRole('link', { name: 'See my bookings' }).click()
   await expect(page).toHaveURL(/\/booking-history$/)

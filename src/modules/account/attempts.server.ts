@@ -34,6 +34,7 @@ const addressFactor = {
   'sign-up': 4,
   verification: 4,
   verify: 4,
+  'verification-link': 4,
   reset: 4,
   'reset-use': 4,
   'change-password': 4,

@@ -49,14 +49,15 @@ export const code = z.object({
     .max(40),
 })
 export const address = z.object({ email })
+export const verificationLink = z.object({ token: linkToken })
 export const verificationFields = z.object({
   token: linkToken,
   password: password.optional(),
   newPassword: password.optional(),
 })
-/** Either the password of the account or a new one. */
+/** The password of the account or a new one; in the browser that signed up, neither. */
 export const verification = verificationFields.refine(
-  (body) => (body.password === undefined) !== (body.newPassword === undefined),
+  (body) => body.password === undefined || body.newPassword === undefined,
   { path: ['password'], error: text('fields.passwordOrNew') },
 )
 export const reset = z.object({ token: linkToken, newPassword: password })

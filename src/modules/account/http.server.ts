@@ -16,9 +16,10 @@ import { takeSecondStep } from './second-step.server.ts'
 import { endSession } from './sessions.server.ts'
 import { changePassword, signIn } from './sign-in.server.ts'
 import { signUp } from './sign-up.server.ts'
+import { endSignUpCookie, signUpCookie } from './sign-up-browser.server.ts'
 import { acceptInvitation, findInvitation } from './staff.server.ts'
 import { text } from './text.ts'
-import { mailVerification, verifyAddress } from './verification.server.ts'
+import { mailVerification, readVerificationLink, verifyAddress } from './verification.server.ts'
 
 type Handler = (deps: AccountDeps, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
@@ -56,10 +57,19 @@ const routes: readonly Route[] = [
   {
     path: 'verify-email',
     config: {
-      summary: 'Verifies an e-mail address with a mailed token and a password, and ends all earlier sessions',
+      summary:
+        'Verifies an e-mail address with a mailed token and a password (none in the browser that signed up), and ends all earlier sessions',
       body: forms.verificationFields,
     },
     handler: verifyEmail,
+  },
+  {
+    path: 'verification-link',
+    config: {
+      summary: 'Says whose e-mail address a mailed token verifies, and whether this browser needs the password',
+      body: forms.verificationLink,
+    },
+    handler: describeVerificationLink,
   },
   {
     path: 'request-password-reset',
@@ -98,13 +108,14 @@ function logSignIn(
 
 const browserOf = ({ headers, ip }: FastifyRequest): Browser => ({ headers, address: ip })
 
-async function signUpWithMail(deps: AccountDeps, request: FastifyRequest): Promise<unknown> {
+async function signUpWithMail(deps: AccountDeps, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   const { email, password, full_name } = forms.read(forms.signUp, request.body)
   const role = isNamedAdmin(email, deps.adminEmail) ? 'admin' : 'customer'
   const objection = await objectionToPassword(deps, password, { role, email })
   if (objection) throw fieldError('password', objection)
   await countAttempt(deps, { what: 'sign-up', address: request.ip, account: email })
-  await signUp(deps, { email, password, name: full_name })
+  const created = await signUp(deps, { email, password, name: full_name })
+  reply.header('set-cookie', signUpCookie(deps, created))
   return { message: text('signUp.checkMail') }
 }
 
@@ -132,6 +143,7 @@ async function signOut(deps: AccountDeps, request: FastifyRequest, reply: Fastif
   const token = sessionTokenOf(deps, request.headers)
   if (token !== null) await endSession(deps.db, token)
   reply.header('set-cookie', setCookie(deps, { name: 'session', value: '', seconds: 0 }))
+  reply.header('set-cookie', endSignUpCookie(deps))
   // Drafts in the browser hold names, passport numbers and the links of bookings: others may use this browser next.
   reply.header('clear-site-data', '"storage"')
   return { done: true }
@@ -151,9 +163,18 @@ async function verifyEmail(deps: AccountDeps, request: FastifyRequest, reply: Fa
   const verified = await verifyAddress(deps, browserOf(request), input)
   if (verified.isAlreadyVerified) return { done: true, isAlreadyVerified: true }
   const { userId, cookies } = verified
-  for (const cookie of cookies) reply.header('set-cookie', cookie)
-  if (cookies.length > 0) logSignIn(deps, request, { userId, way: 'verification link and password' })
+  for (const cookie of [...cookies, endSignUpCookie(deps)]) reply.header('set-cookie', cookie)
+  const hasPassword = input.password !== undefined || input.newPassword !== undefined
+  const way = hasPassword ? 'verification link and password' : 'verification link in the browser that signed up'
+  if (cookies.length > 0) logSignIn(deps, request, { userId, way })
   return { done: true, user: cookies.length === 0 ? null : await findProfile(deps, userId) }
+}
+
+async function describeVerificationLink(deps: AccountDeps, request: FastifyRequest): Promise<unknown> {
+  const { token } = forms.read(forms.verificationLink, request.body)
+  await countAttempt(deps, { what: 'verification-link', address: request.ip })
+  const { email, isVerified, isSignedUpHere } = await readVerificationLink(deps, browserOf(request), token)
+  return { email, is_verified: isVerified, signed_up_here: isSignedUpHere }
 }
 
 async function sendReset(deps: AccountDeps, request: FastifyRequest): Promise<unknown> {

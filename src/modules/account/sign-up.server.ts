@@ -1,19 +1,20 @@
 import { newId } from '../../platform/crypto/keyring.server.ts'
 import type { AccountDeps } from './deps.server.ts'
 import { hashPassword } from './passwords.server.ts'
+import type { Account } from './sign-up-browser.server.ts'
 import './tables.server.ts'
 import { mailVerification } from './verification.server.ts'
 
 /**
  * Creates a customer and mails the verification link. For an address with an account it changes nothing, and mails the
- * link again while the address is unverified: the first mail may have been lost.
+ * link again while the address is unverified: the first mail may have been lost. Returns the account if it is new.
  */
 export async function signUp(
   deps: AccountDeps,
   { email, password, name }: { email: string; password: string; name: string },
-): Promise<void> {
+): Promise<Account | null> {
   const hash = await hashPassword(password)
-  await deps.db.transaction().execute(async (trx) => {
+  return deps.db.transaction().execute(async (trx) => {
     const now = deps.clock()
     const id = newId(now)
     const times = { created_at: now, updated_at: now }
@@ -31,5 +32,6 @@ export async function signUp(
         .execute()
     }
     await mailVerification(trx, deps, email)
+    return created ? { userId: id, hash } : null
   })
 }

@@ -1,10 +1,11 @@
 /**
  * Verification of an e-mail address. The link alone verifies nothing: its holder enters the password of the account or
  * chooses a new one. Both end all earlier sessions, which locks out an impostor who signed up with this address
- * (decision 0019).
+ * (decision 0019). The browser that signed up has chosen the password already (decision 0038).
  */
 import { addHours } from '../../kernel/dates.ts'
 import { Refusal } from '../../kernel/refusal.ts'
+import { isStaffRole } from '../../kernel/staff.ts'
 import { issueToken, readToken } from '../../platform/crypto/keyring.server.ts'
 import type { Queryable, Trx } from '../../platform/db/database.server.ts'
 import { emitEvent } from '../../platform/jobs/events.server.ts'
@@ -26,6 +27,7 @@ import {
 import { promoteNamedAdmin } from './roles.server.ts'
 import { isNamedAdmin, passwordObjection } from './rules.ts'
 import { startSession } from './sessions.server.ts'
+import { hasSignedUp } from './sign-up-browser.server.ts'
 import './tables.server.ts'
 import { text } from './text.ts'
 import { hasTwoFactor } from './two-factor.server.ts'
@@ -48,22 +50,30 @@ export async function mailVerification(q: Queryable, deps: AccountDeps, email: s
   await emitEvent(q, 'account.verification-requested', { email, name: user.name, url }, now)
 }
 
+/** With neither password, this browser must be the one that signed up. */
 export type VerificationInput = { token: string; password?: string | undefined; newPassword?: string | undefined }
 export type Verified =
   | { isAlreadyVerified: true }
   /** Without cookies there is no session: two-factor sign-in needs a code. */
   | { isAlreadyVerified: false; userId: string; cookies: string[] }
 
+export type LinkState = { email: string; isVerified: boolean; isSignedUpHere: boolean }
+
+/** Whose address the link verifies, and whether this browser may do so without a password. Changes nothing. */
+export async function readVerificationLink(deps: AccountDeps, browser: Browser, token: string): Promise<LinkState> {
+  const user = await userOfLink(deps, token)
+  const isSignedUpHere = !user.email_verified && (await signedUpHere(deps, browser, user)) !== null
+  return { email: user.email, isVerified: user.email_verified, isSignedUpHere }
+}
+
 /**
  * Verifies the address with the password of the account or with a new one, and starts a session in this browser. Does
  * nothing for an address that is verified already. Refuses 'account/invalid-token', 'account/invalid', 'limit/too-many'.
  */
 export async function verifyAddress(deps: AccountDeps, browser: Browser, input: VerificationInput): Promise<Verified> {
-  const userId = readToken(deps.keys, purpose, input.token, deps.clock())
-  const user = userId === null ? undefined : await findUser(deps.db, userId)
-  if (!user) throw new Refusal('account/invalid-token')
+  const user = await userOfLink(deps, input.token)
   if (user.email_verified) return { isAlreadyVerified: true }
-  const proof = await proofOf(deps, user, input)
+  const proof = await proofOf(deps, { user, browser }, input)
   return deps.db.transaction().execute(async (trx) => {
     const locked = await lockAccount(trx, user.id)
     if (!locked) throw new Refusal('account/invalid-token')
@@ -77,11 +87,36 @@ const findUser = (q: Queryable, userId: string) =>
   q.selectFrom('users').select(['id', 'email', 'role', 'email_verified']).where('id', '=', userId).executeTakeFirst()
 type User = NonNullable<Awaited<ReturnType<typeof findUser>>>
 
+async function userOfLink(deps: AccountDeps, token: string): Promise<User> {
+  const userId = readToken(deps.keys, purpose, token, deps.clock())
+  const user = userId === null ? undefined : await findUser(deps.db, userId)
+  if (!user) throw new Refusal('account/invalid-token')
+  return user
+}
+
+const roleOf = (deps: AccountDeps, { email, role }: User) => (isNamedAdmin(email, deps.adminEmail) ? 'admin' : role)
+
+/** The hash of the password that this browser chose at sign-up. Staff always enter theirs. */
+async function signedUpHere(deps: AccountDeps, browser: Browser, user: User): Promise<string | null> {
+  if (isStaffRole(roleOf(deps, user))) return null
+  const hash = await passwordHashOf(deps.db, user.id)
+  return hash !== null && hasSignedUp(deps, browser, { userId: user.id, hash }) ? hash : null
+}
+
 /** `known`: the hash that the entered password matches. */
 type Proof = { userId: string; known: string } | { userId: string; chosen: string }
 
-async function proofOf(deps: AccountDeps, user: User, { password, newPassword }: VerificationInput): Promise<Proof> {
-  const role = isNamedAdmin(user.email, deps.adminEmail) ? 'admin' : user.role
+async function proofOf(
+  deps: AccountDeps,
+  { user, browser }: { user: User; browser: Browser },
+  { password, newPassword }: VerificationInput,
+): Promise<Proof> {
+  if (password === undefined && newPassword === undefined) {
+    const known = await signedUpHere(deps, browser, user)
+    if (known === null) throw fieldError('password', text('fields.passwordOrNew'))
+    return { userId: user.id, known }
+  }
+  const role = roleOf(deps, user)
   if (newPassword !== undefined) {
     const objection = await objectionToPassword(deps, newPassword, { role, email: user.email })
     if (objection) throw fieldError('newPassword', objection)

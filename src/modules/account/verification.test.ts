@@ -35,6 +35,8 @@ describe('a verification link', () => {
     expect((await newVisitor(shop).ask(`GET /api/auth/verify-email?token=${token}`)).status).toBe(404)
     const byScript = await verify(newVisitor(shop), { token })
     expect([byScript.status, byScript.body.errors]).toMatchObject([422, [{ path: 'password' }]])
+    // A session of the account alone proves nothing either.
+    delete stranger.cookies['safar.signed-up']
     expect((await verify(stranger, { token })).status).toBe(422)
     expect(await isVerified(email)).toBe(false)
     expect(await stranger.user()).toMatchObject({ email })
@@ -97,6 +99,78 @@ describe('a verification link', () => {
     for (let n = 0; n < 11; n++)
       statuses.push((await verify(newVisitor(shop), { token, password: `guess-${n}` })).status)
     expect(statuses).toEqual([...Array(10).fill(422), 429])
+  })
+})
+
+describe('in the browser that signed up', () => {
+  async function signedUp(email = newEmail()) {
+    const visitor = newVisitor(shop)
+    await signUp(visitor, email, ownersPassword)
+    return { email, visitor, token: await mailedToken(shop, email) }
+  }
+  const read = async (visitor: Visitor, token: string) =>
+    (await visitor.ask('POST /api/auth/verification-link', { token })).body
+
+  it('the link needs no password, signs in and ends all other sessions [C257]', async () => {
+    const { email, visitor, token } = await signedUp()
+    const elsewhere = newVisitor(shop)
+    await signIn(elsewhere, email, ownersPassword)
+    expect(await read(visitor, token)).toEqual({ email, is_verified: false, signed_up_here: true })
+    expect(await read(elsewhere, token)).toMatchObject({ signed_up_here: false })
+    expect(await isVerified(email)).toBe(false)
+    const verified = await verify(visitor, { token })
+    expect([verified.status, verified.body]).toMatchObject([200, { done: true, user: { email, email_verified: true } }])
+    expect([await visitor.user(), await elsewhere.user()]).toMatchObject([{ email }, null])
+    expect(visitor.cookies['safar.signed-up']).toBeUndefined()
+    expect(await read(visitor, token)).toEqual({ email, is_verified: true, signed_up_here: false })
+  })
+  it('works for an hour, until a sign-out, and for the chosen password only', async () => {
+    const late = await signedUp()
+    core.clock.advance(61)
+    expect((await verify(late.visitor, { token: late.token })).status).toBe(422)
+    const out = await signedUp()
+    await out.visitor.ask('POST /api/auth/sign-out', {})
+    expect((await verify(out.visitor, { token: out.token })).status).toBe(422)
+    const changed = await signedUp()
+    const other = newVisitor(shop)
+    await other.ask('POST /api/auth/request-password-reset', { email: changed.email })
+    const reset = await mailedToken(shop, changed.email)
+    await other.ask('POST /api/auth/reset-password', { token: reset, newPassword: 'another-one-now' })
+    expect((await verify(changed.visitor, { token: changed.token })).status).toBe(422)
+    expect(await Promise.all([late, out, changed].map(({ email }) => isVerified(email)))).toEqual([false, false, false])
+  })
+  it('gives a second sign-up with the address a cookie that looks the same and opens nothing', async () => {
+    const { email, visitor } = await signedUp()
+    const stranger = newVisitor(shop)
+    const again = await signUp(stranger, email, strangersPassword)
+    const shape = /^safar\.signed-up=\d{10}\.[\w-]{43}; Max-Age=3600; Path=\/; HttpOnly; SameSite=Lax$/
+    expect(again.setCookie).toMatch(shape)
+    const token = await mailedToken(shop, email)
+    expect((await verify(stranger, { token })).status).toBe(422)
+    expect((await verify(visitor, { token })).status).toBe(200)
+  })
+  it.each(['x', '9999999999.', `9999999999.${'A'.repeat(43)}`, '9999999999.a.b', `-1.${'A'.repeat(43)}`])(
+    'a made-up cookie %j opens nothing',
+    async (cookie) => {
+      const { token } = await signedUp()
+      const forger = newVisitor(shop)
+      forger.cookies['safar.signed-up'] = cookie
+      expect((await verify(forger, { token })).status).toBe(422)
+    },
+  )
+  it('the cookie of another account opens nothing, nor does a later date on its own', async () => {
+    const { email, visitor, token } = await signedUp()
+    const other = await signedUp()
+    expect((await verify(other.visitor, { token })).status).toBe(422)
+    const [expiry = '', mark = ''] = visitor.cookies['safar.signed-up']?.split('.') ?? []
+    visitor.cookies['safar.signed-up'] = `${Number(expiry) + 3600}.${mark}`
+    expect((await verify(visitor, { token })).status).toBe(422)
+    expect(await isVerified(email)).toBe(false)
+  })
+  it('staff still enter their password', async () => {
+    const { visitor, token } = await signedUp('owner@example.com')
+    expect(await read(visitor, token)).toMatchObject({ signed_up_here: false })
+    expect((await verify(visitor, { token })).status).toBe(422)
   })
 })
 

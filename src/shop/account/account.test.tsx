@@ -186,6 +186,44 @@ describe('a link from a mail', () => {
     expect(sent.at(-1)?.body).toEqual({ token: 'of-a-mail', newPassword: 'only-i-know-this' })
   })
 
+  test('needs one press in the browser that signed up, which is signed in then [C257]', async () => {
+    answering(200, { email: ria.email, is_verified: false, signed_up_here: true })
+    const page = await openShop('/verify-email?token=of-a-mail')
+    await page.findByText(/You signed up here as ria@example\.com/)
+    expect(page.queryByLabelText('Password')).toBeNull()
+    answering(200, { done: true, user: ria })
+    press(page, 'Confirm and sign in')
+    expect((await page.findByRole('link', { name: 'See my bookings' })).getAttribute('href')).toBe('/booking-history')
+    expect(sent.at(-1)).toEqual({ path: '/api/auth/verify-email', body: { token: 'of-a-mail' } })
+  })
+
+  test('asks for the password when the hour since the sign-up has passed meanwhile [C257]', async () => {
+    answering(200, { email: ria.email, is_verified: false, signed_up_here: true })
+    const page = await openShop('/verify-email?token=of-a-mail')
+    await page.findByText(/You signed up here as/)
+    answering(422, { code: 'account/invalid', errors: [{ path: 'password', message: 'Enter the password' }] })
+    press(page, 'Confirm and sign in')
+    await page.findByLabelText('Password')
+  })
+
+  test('lets whoever did not sign up here choose a password that locks the stranger out [C257]', async () => {
+    answering(200, { email: ria.email, is_verified: false, signed_up_here: true })
+    const page = await openShop('/verify-email?token=of-a-mail')
+    await page.findByText(/You signed up here as/)
+    press(page, 'I did not sign up here')
+    const fresh = await page.findByLabelText('New password')
+    expect(document.activeElement).toBe(fresh)
+  })
+
+  test.each([
+    [422, { code: 'account/invalid-token' }, 'This link is no longer valid'],
+    [200, { email: ria.email, is_verified: true, signed_up_here: false }, 'Your email address is already verified'],
+  ])('that can no longer verify says so before anything is entered [C257]', async (status, body, told) => {
+    answering(status, body)
+    const page = await openShop('/verify-email?token=of-a-mail')
+    await page.findByText(told)
+  })
+
   test('sets a new password of six characters, and says when it no longer works [C253, C258]', async () => {
     answering(400, { code: 'account/invalid-token', title: 'This link is no longer valid' })
     const page = await openShop('/reset-password?token=of-a-mail')

@@ -11,7 +11,7 @@ export interface AuthFailure {
 /** Null on success. */
 export type AuthResult = AuthFailure | null
 
-const asText = (value: unknown): string => (typeof value === 'string' ? value : '')
+export const asText = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 function readErrors(value: unknown): Record<string, string> {
   if (!Array.isArray(value)) return {}
@@ -37,7 +37,7 @@ export async function post(path: string, body: Readonly<Record<string, unknown>>
   return 'told' in answer ? null : answer
 }
 
-async function ask(
+export async function ask(
   path: string,
   body: Readonly<Record<string, unknown>>,
 ): Promise<AuthFailure | { readonly told: unknown }> {
@@ -65,16 +65,5 @@ export const signInWithCode = (code: string) => post('sign-in/second-step', { co
 export const signUp = ({ name, email, password }: { name: string; email: string; password: string }) =>
   post('sign-up/email', { full_name: name, email, password })
 export const signOut = () => post('sign-out', {})
-export type VerificationOutcome = { readonly state: 'verified' | 'verified-in' | 'already' }
-/** With the password of the account or a new one. 'verified-in': this browser is signed in now. */
-export async function verifyEmail(
-  body: { token: string } & Readonly<Record<string, string>>,
-): Promise<AuthFailure | VerificationOutcome> {
-  const answer = await ask('verify-email', body)
-  if (!('told' in answer)) return answer
-  const { isAlreadyVerified, user } = (answer.told ?? {}) as { isAlreadyVerified?: boolean; user?: unknown }
-  return { state: isAlreadyVerified ? 'already' : user ? 'verified-in' : 'verified' }
-}
-export const sendVerificationMail = (email: string) => post('send-verification-email', { email })
 export const askForReset = (email: string) => post('request-password-reset', { email })
 export const resetPassword = (newPassword: string, token: string) => post('reset-password', { newPassword, token })

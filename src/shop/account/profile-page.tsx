@@ -17,10 +17,10 @@ import { showProblem } from '../form/problem-toast.ts'
 import { byField } from '../form/use-sending.ts'
 import { PageHead } from '../head/page-head.tsx'
 import { addMessages, useText } from '../intl/intl.tsx'
-import { sendVerificationMail } from './auth-client.ts'
 import { PasswordSection } from './password-section.tsx'
 import { SignInNeeded } from './sign-in-needed.tsx'
 import { useAccountForm, useChecks } from './use-account-form.ts'
+import { sendVerificationMail } from './verification-client.ts'
 
 addMessages(texts)
 

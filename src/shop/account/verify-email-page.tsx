@@ -14,26 +14,42 @@ import { addMessages, useText } from '../intl/intl.tsx'
 import { ShopLink } from '../routing/link.tsx'
 import { usePage } from '../routing/page.ts'
 import { AccountCard } from './account-card.tsx'
-import { sendVerificationMail, verifyEmail } from './auth-client.ts'
+import type { AuthResult } from './auth-client.ts'
 import { PasswordField } from './password-field.tsx'
 import { useAccountForm, useChecks } from './use-account-form.ts'
+import { readVerificationLink, sendVerificationMail, verifyEmail } from './verification-client.ts'
 
 addMessages(texts)
 
 /** Without 'verified-in' the visitor still has to sign in. */
-type State = 'proof' | 'verified' | 'verified-in' | 'already' | 'failed' | 'asking'
+type State = 'reading' | 'signed-up-here' | 'proof' | 'verified' | 'verified-in' | 'already' | 'failed' | 'asking'
 
 /**
  * Opened from the verification mail (C257). The link alone verifies nothing, because mail scanners open links and run
- * scripts, and because somebody else may have signed up with the address.
+ * scripts, and because somebody else may have signed up with the address. The browser that signed up needs no password.
  */
 export function VerifyEmailPage() {
   const t = useText('auth')
   const { search } = usePage()
   const token = search.token ?? ''
-  const [state, setState] = useState<State>(token ? 'proof' : 'asking')
+  const [state, setState] = useState<State>(token ? 'reading' : 'asking')
+  const [email, setEmail] = useState('')
+  useEffect(() => {
+    if (!token) return
+    let isCurrent = true
+    readVerificationLink(token).then((link) => {
+      if (!isCurrent) return
+      setEmail(link.email)
+      setState(link.state)
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [token])
   return (
     <AccountCard title={t('verifyTitle')}>
+      {state === 'reading' ? <Reading /> : null}
+      {state === 'signed-up-here' ? <ConfirmForm token={token} email={email} onDone={setState} /> : null}
       {state === 'proof' ? <ProofForm token={token} onDone={setState} /> : null}
       {state === 'verified' || state === 'verified-in' || state === 'already' ? <Outcome state={state} /> : null}
       {state === 'failed' ? (
@@ -61,12 +77,69 @@ function Outcome({ state }: { state: 'verified' | 'verified-in' | 'already' }) {
   )
 }
 
+function Reading() {
+  const t = useText('auth')
+  return (
+    <>
+      <NoScript />
+      <p role="status" className="text-ink-2">
+        {t('readingLink')}
+      </p>
+    </>
+  )
+}
+
+/** One press in the browser that signed up. Whoever signed up here with somebody else's address is locked out otherwise. */
+function ConfirmForm({ token, email, onDone }: ProofProps & { email: string }) {
+  const t = useText('auth')
+  const verify = useVerify(token, onDone)
+  const [isStranger, setIsStranger] = useState(false)
+  const form = useAccountForm({
+    checks: {},
+    send: async () => {
+      const answer = await verify({})
+      // An hour may have passed since the page was opened.
+      if (answer?.errors.password) onDone('proof')
+      return answer && { failure: answer.message || t('connection') }
+    },
+  })
+  if (isStranger) return <ProofForm token={token} onDone={onDone} startsNew />
+  return (
+    <form method="post" onSubmit={form.submit} noValidate className="grid gap-4">
+      <p className="text-ink-2">{t('confirmIntro', { email })}</p>
+      <Failure text={form.failure} />
+      <Button type="submit" size="lg" block loading={form.isBusy} loadingLabel={t('verifying')}>
+        {t('confirm')}
+      </Button>
+      <Button variant="quiet" onClick={() => setIsStranger(true)}>
+        {t('notSignedUp')}
+      </Button>
+    </form>
+  )
+}
+
+/** Verifies, and says what came of it. Returns the failure; null on success. */
+function useVerify(token: string, onDone: (state: State) => void) {
+  const { api } = useShop()
+  const queryClient = useQueryClient()
+  return async (values: Readonly<Record<string, string>>): Promise<AuthResult> => {
+    const answer = await verifyEmail({ token, ...values })
+    if ('state' in answer) {
+      await queryClient.invalidateQueries(sessionQuery(api))
+      onDone(answer.state)
+      return null
+    }
+    if (answer.code === 'account/invalid-token') onDone('failed')
+    return answer
+  }
+}
+
 type ProofProps = { token: string; onDone: (state: State) => void }
 
 /** Asks for the account's password, or for a new one if it is not known. */
-function ProofForm(props: ProofProps) {
+function ProofForm({ startsNew = false, ...props }: ProofProps & { startsNew?: boolean }) {
   const t = useText('auth')
-  const [mode, setMode] = useState<{ isNew: boolean; isSwitched: boolean }>({ isNew: false, isSwitched: false })
+  const [mode, setMode] = useState({ isNew: startsNew, isSwitched: startsNew })
   return (
     <div className="grid gap-4">
       <p className="text-ink-2">{t(mode.isNew ? 'verifyNewIntro' : 'verifyIntro')}</p>
@@ -81,20 +154,14 @@ function ProofForm(props: ProofProps) {
 function PasswordForm({ token, onDone, isNew, isSwitched }: ProofProps & { isNew: boolean; isSwitched: boolean }) {
   const t = useText('auth')
   const checks = useChecks()
-  const { api } = useShop()
-  const queryClient = useQueryClient()
+  const verify = useVerify(token, onDone)
   const name = isNew ? 'newPassword' : 'password'
   const tooShort = t('passwordShort', { least: passwordMin })
   const form = useAccountForm({
     checks: { [name]: (value) => checks.password(value) ?? (isNew && value.length < passwordMin ? tooShort : null) },
     send: async (values) => {
-      const answer = await verifyEmail({ token, [name]: values[name] ?? '' })
-      if ('state' in answer) {
-        await queryClient.invalidateQueries(sessionQuery(api))
-        onDone(answer.state)
-        return null
-      }
-      if (answer.code === 'account/invalid-token') onDone('failed')
+      const answer = await verify({ [name]: values[name] ?? '' })
+      if (!answer) return null
       const { [name]: error } = answer.errors
       return error ? { errors: { [name]: error } } : { failure: answer.message || t('connection') }
     },
