@@ -22,6 +22,13 @@ const everyPage =
   /src[\\/]shop[\\/](client[\\/](context|api|query-client|queries|use-chrome)|routing[\\/](search|link)|account[\\/]auth-client|head[\\/]page-head|start[\\/](document|use-alive)|pictures[\\/]shop-picture)\.tsx?$/
 const bookingForm =
   /src[\\/]shop[\\/]booking-form[\\/](booking-form|form-rules|form-errors|form-sum|more-dates|party-fields|price-bar|trip-fields|control-id|use-booking-form|use-form-words|use-second-step|use-server-price)\.tsx?$/
+/** Cards of items, and what all prices need. */
+const cards = /src[\\/]shop[\\/]service-list[\\/](service-card|card-row)\.tsx$/
+const prices = /src[\\/](ui[\\/]price|shop[\\/]money[\\/](shop-price|use-money))\.tsx?$/
+/** The panels of every kind, and the page of an item around them. */
+const panels = /(services[\\/]shared[\\/](panels|content-panels)\.tsx|room-messages:services[\\/]shared[\\/]shop)$/
+const detailPage =
+  /src[\\/](ui[\\/]tabs|shop[\\/]service-detail[\\/](booking-card|media|service-head|service-tabs|service-view|similar-part))\.tsx?$/
 
 // dist/client: what browsers fetch, with a manifest; dist/server: the renderer of the shop's pages (docs/ARCHITECTURE.md).
 export default defineConfig(({ mode }) => ({
@@ -60,6 +67,10 @@ export default defineConfig(({ mode }) => ({
                 { name: 'frameworks', test: frameworks },
                 { name: 'every-page', test: everyPage, includeDependenciesRecursively: false },
                 { name: 'booking-form', test: bookingForm, includeDependenciesRecursively: false },
+                { name: 'cards', test: cards, includeDependenciesRecursively: false },
+                { name: 'prices', test: prices, includeDependenciesRecursively: false },
+                { name: 'panels', test: panels, includeDependenciesRecursively: false },
+                { name: 'detail-page', test: detailPage, includeDependenciesRecursively: false },
               ],
             },
           },

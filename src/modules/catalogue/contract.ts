@@ -78,6 +78,8 @@ const serviceDetail = serviceCard.extend({
   isInstant: z.boolean(),
   seoTitle: z.string().nullable(),
   seoDescription: z.string().nullable(),
+  /** Up to four other items of the kind, those of the same place and category first; none that is sold out. */
+  similar: z.array(serviceCard),
   created_at: instant,
   updated_at: instant,
 })

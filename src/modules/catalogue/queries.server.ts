@@ -6,6 +6,7 @@ import { availabilityOf } from './availability.server.ts'
 import type { ServiceCard, ServiceDetail } from './contract.ts'
 import { naming } from './named-resources.server.ts'
 import { hrefOf, isUuid, searchPatterns } from './rules.ts'
+import { similarTo, viewSimilar } from './similar.server.ts'
 import {
   type CardRow,
   type CatalogueDeps,
@@ -156,7 +157,7 @@ export async function listServicesBeside<T>(
 }
 
 /**
- * Returns the detail page's data, or the new address for an earlier slug (D126). One statement. Refuses
+ * Returns the detail page's data with similar items, or the new address for an earlier slug (D126). One statement. Refuses
  * 'catalogue/unknown-kind', 'catalogue/not-found' (also for an inactive item).
  */
 export async function getDetail(
@@ -166,6 +167,7 @@ export async function getDetail(
   const kind = getKind(deps, input.kind)
   const row = await activeItem(deps, kind.key, input.idOrSlug)
     ?.select(availabilityOf('services', deps.clock()).as('availability'))
+    .select(similarTo(kind, deps.clock()).as('similar'))
     .executeTakeFirst()
   if (!row) throw notThere(kind.kind)
   const isEarlierSlug = !isUuid(input.idOrSlug) && row.slug !== input.idOrSlug
@@ -175,6 +177,7 @@ export async function getDetail(
         service: {
           ...viewDetail(kind, viewService(kind, row), await readDisplayZone(deps)),
           availability: row.availability,
+          similar: viewSimilar(kind, row.similar),
         },
       }
 }

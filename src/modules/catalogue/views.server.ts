@@ -148,7 +148,11 @@ export function viewCard(
   }
 }
 
-export function viewDetail(kind: LoadedKind, service: CatalogueService, agencyZone: string): ServiceDetail {
+export function viewDetail(
+  kind: LoadedKind,
+  service: CatalogueService,
+  agencyZone: string,
+): Omit<ServiceDetail, 'similar'> {
   // Which vehicle or guide it needs is for staff only.
   const { resources, ...schedule } = scheduleIn(agencyZone, kind.schedule(service))
   const { resources: _, ...details } = service.details

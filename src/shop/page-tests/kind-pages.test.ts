@@ -10,7 +10,7 @@ import { visa } from '../../services/visa/index.ts'
 import { serviceQuery } from '../client/queries.ts'
 import { BookingPending, PaymentPending } from '../page-states/pending.tsx'
 import { createRouteTree } from '../routing/routes.tsx'
-import { fakeApi, tourOf } from '../testing/fake-api.ts'
+import { cardOf, fakeApi, tourOf } from '../testing/fake-api.ts'
 import { bodyAt, failing, linksOf, open, textAt, textOf } from '../testing/open-page.ts'
 
 const packageOf = (more: Record<string, unknown> = {}, rest: Partial<ServiceDetail> = {}): ServiceDetail =>
@@ -171,5 +171,21 @@ describe.each([
     const both = await counters(0, 700)
     expect(both).toContain('Children 2-11 years · Free')
     expect(both).toContain('Infants Under 2 years · $7.00 each')
+  })
+})
+
+describe('similar items', () => {
+  const near = cardOf({ id: 's1', title: 'Dune Dinner', href: '/tours/dune-dinner' })
+
+  test('stand below an item as cards, and a change of one drops the page', async () => {
+    const page = await open('/tours/evening-desert-safari', { services: [tourOf({ similar: [near] })] })
+    const part = /<section aria-labelledby="similar"[\s\S]*?<\/section>/.exec(page.html)?.[0] ?? ''
+    expect(textOf(part)).toMatch(/^ ?You may also like.*Dune Dinner.*\$55/)
+    expect(linksOf(part)).toEqual(['Dune Dinner -> /tours/dune-dinner'])
+    expect(page.tags.slice(-2)).toEqual([`service:${tourOf().id}`, 'service:s1'])
+  })
+
+  test('without any there is no heading', async () => {
+    expect(await bodyAt('/tours/evening-desert-safari', { services: [tourOf()] })).not.toContain('You may also like')
   })
 })

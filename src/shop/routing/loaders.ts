@@ -20,6 +20,7 @@ import {
   sessionQuery,
   singleServiceQuery,
 } from '../client/queries.ts'
+import { loadEnquiryCard } from '../service-detail/enquiry-part.ts'
 import { loadOfferView } from '../service-detail/offer-part.ts'
 import { readListSearch } from '../service-list/list-search.ts'
 import { loadApplyCard } from '../visa-wizard/apply-part.ts'
@@ -89,15 +90,21 @@ export async function service(shop: Shop, kind: ServiceKind, at: Place): Promise
     if (applies) await loadApplyCard()
     if ('movedTo' in found)
       return { moved: hrefOf(movedPath(kind, found.movedTo) + subpage, search), tags: ['catalogue'] }
-    // The browser shows the page without waiting for reviews.
-    if (import.meta.env.SSR && found.service.total_reviews > 0)
-      await (await import('../service-reviews/reviews-part.tsx')).loadReviews(shop, found.service.id)
+    const enquires = !applies && found.service.documents.length > 0
+    if (enquires) await loadEnquiryCard()
+    const { id, total_reviews: reviews, similar } = found.service
+    // The browser shows the page without waiting for what stands below.
+    if (import.meta.env.SSR && reviews > 0)
+      await (await import('../service-reviews/reviews-part.tsx')).loadReviews(shop, id)
+    if (import.meta.env.SSR && similar.length > 0)
+      await (await import('../service-detail/similar-part.tsx')).loadSimilar()
     const own = [
       ...(sellsByOffer ? ['src/shop/service-detail/offer-view.tsx'] : []),
       ...(applies ? ['src/shop/visa-wizard/apply-card.tsx'] : []),
+      ...(enquires ? ['src/shop/service-detail/enquiry-card.tsx'] : []),
     ]
     const parts = [kindPart(kind, 'shop.tsx'), kindPart(kind, 'rules.ts'), ...own]
-    return { tags: [`service:${found.service.id}`], parts }
+    return { tags: [id, ...similar.map((card) => card.id)].map((shown) => `service:${shown}`), parts }
   } catch (error) {
     if (isMissing(error)) return missing
     throw error

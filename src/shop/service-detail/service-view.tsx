@@ -11,6 +11,7 @@ import { Media } from './media.tsx'
 import { offerView } from './offer-part.ts'
 import { ServiceHead, ServiceIntro } from './service-head.tsx'
 import { ServiceTabs } from './service-tabs.tsx'
+import { SimilarSlot } from './similar-part.tsx'
 
 /**
  * On phones: gallery, title and facts, trust, booking card, panels. From tablets on the title stands above the gallery;
@@ -24,6 +25,7 @@ export function ServiceView({ service }: { service: ServiceDetail }) {
       <>
         <ServiceMeta service={service} />
         <OfferView service={service} offer={offer} />
+        <SimilarSlot service={service} />
       </>
     )
   return (
@@ -51,6 +53,7 @@ export function ServiceView({ service }: { service: ServiceDetail }) {
           <ReviewsSlot service={service} />
         </div>
       </article>
+      <SimilarSlot service={service} />
     </>
   )
 }
