@@ -25,6 +25,8 @@ declare module 'fastify' {
     crossSite?: true
     /** For assets and health: reads no session, so `request.caller` is anonymous. */
     sessionless?: true
+    /** Serves files of pages, which lose the headers that browsers read of documents only. */
+    files?: true
     /** For uploads: no deadline of seconds for the body. */
     slowBody?: true
   }

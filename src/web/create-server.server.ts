@@ -25,7 +25,7 @@ import { registerOpenApi } from './openapi.server.ts'
 import { type PagesDeps, registerPages } from './pages.server.ts'
 import { answerOf, asRefusal, problemOf, retryAfterOf } from './problem.server.ts'
 import { requireSameOrigin } from './same-origin.server.ts'
-import { baseHeaders } from './security-headers.server.ts'
+import { baseHeaders, documentHeaders, isInertType } from './security-headers.server.ts'
 
 export type ServerDeps = Readonly<{
   core: Core
@@ -175,6 +175,10 @@ function addGates(app: FastifyInstance, deps: ServerDeps & { disk: DiskWatch }, 
   // Also for a request that arrived before the stop: its connection must not be reused.
   app.addHook('onSend', async (_request, reply) => {
     if (isDraining()) reply.header('connection', 'close')
+  })
+  app.addHook('onSend', async ({ routeOptions }, reply) => {
+    if (routeOptions.config.files && reply.statusCode < 400 && isInertType(String(reply.getHeader('content-type'))))
+      for (const name of documentHeaders) reply.removeHeader(name)
   })
   app.addHook('preSerialization', async (request, _reply, payload) => resolveTexts(payload, request.language))
   app.addHook('onRequest', async (request, reply) => {

@@ -13,6 +13,20 @@ export function baseHeaders(baseUrl: string): Readonly<Record<string, string>> {
   }
 }
 
+/** Browsers read these of documents only. A page has dozens of other files, and each would repeat half a kilobyte. */
+export const documentHeaders: readonly string[] = [
+  'content-security-policy',
+  'cross-origin-opener-policy',
+  'permissions-policy',
+  'referrer-policy',
+  'x-frame-options',
+  'x-permitted-cross-domain-policies',
+  'x-request-id',
+]
+/** Types that browsers never open as a document that could run something; an SVG could. */
+export const isInertType = (contentType: string): boolean =>
+  /^((text|application)\/javascript|text\/css|font\/\w+|image\/(avif|webp|jpeg|png))(;|$)/.test(contentType)
+
 const featuresWith = (camera: string): string => `${camera}, geolocation=(), microphone=(), usb=()`
 /** The check-in scans vouchers. The back office is one document for all of its pages. */
 export const adminFeatures = { 'permissions-policy': featuresWith('camera=(self)') } as const

@@ -1,13 +1,18 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { type AddressInfo, connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { oc } from '@orpc/contract'
 import { implement } from '@orpc/server'
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
+import { afterFile } from '../../tests/support/after-file.ts'
 import { testApp } from '../../tests/support/app.ts'
 import { testCore } from '../../tests/support/database.ts'
 import { procedure } from '../kernel/contract.ts'
 import { createServer, type ServerDeps } from './create-server.server.ts'
+import { serveBuiltFiles } from './static-files.server.ts'
 
 const core = await testCore()
 const shop = await testApp({
@@ -203,6 +208,27 @@ describe('headers', () => {
       expect(headers['content-security-policy']).toContain("default-src 'none'")
       expect(headers['strict-transport-security']).toBeUndefined()
     }
+  })
+  it('of a script, style, font or raster picture are only those that matter there', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'safar-files-'))
+    afterFile(() => rm(folder, { recursive: true }))
+    await mkdir(path.join(folder, 'assets'))
+    const served = ['a.js', 'a.css', 'a.woff2', 'a.avif', 'a.webp', 'a.svg', 'a.html'].map((name) => `assets/${name}`)
+    for (const file of [...served, 'service-worker.js']) await writeFile(path.join(folder, file), 'content')
+    const { app } = await testApp({ core, routes: [(scope) => serveBuiltFiles(scope, folder)] })
+    const headersOf = async (file: string) => Object.keys((await app.inject(`/${file}`)).headers)
+    const isFull = async (file: string) => {
+      const names = await headersOf(file)
+      expect(names).toEqual(expect.arrayContaining(['x-content-type-options', 'cross-origin-resource-policy']))
+      return ['content-security-policy', 'x-frame-options', 'x-request-id'].every((name) => names.includes(name))
+    }
+    const full = await Promise.all([...served, 'service-worker.js', 'assets/none.js'].map(isFull))
+    expect(full).toEqual([false, false, false, false, false, true, true, true, true])
+    expect((await headersOf('assets/a.js')).sort()).toEqual(
+      ['accept-ranges', 'cache-control', 'connection', 'content-length', 'content-type', 'cross-origin-resource-policy']
+        .concat(['date', 'etag', 'vary', 'x-content-type-options'])
+        .sort(),
+    )
   })
   it('require https if the shop uses it', async () => {
     const { app } = await createServer({ ...shop.shop.server, core: { ...core, baseUrl: 'https://shop.test' } })

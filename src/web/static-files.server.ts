@@ -9,7 +9,10 @@ const config = { access: 'public', sessionless: true, pressureHandler: () => und
 const foreverSeconds = 31_536_000
 const longSeconds = 30 * 86_400
 
-/** The service worker may only fetch pages from our own server. */
+const ofPages = { ...config, files: true } as const
+
+/** A worker has a policy of its own: this one may only fetch pages from our own server. */
+const worker = 'service-worker.js'
 const workerHeaders = { 'content-security-policy': "default-src 'none'; connect-src 'self'" }
 
 /**
@@ -19,17 +22,23 @@ const workerHeaders = { 'content-security-policy': "default-src 'none'; connect-
 export async function serveBuiltFiles(app: FastifyInstance, root: string): Promise<void> {
   await app.register(fastifyStatic, { root, serve: false, preCompressed: true, dotfiles: 'deny', index: false })
   const send = (reply: FastifyReply, file: string, seconds: number): FastifyReply =>
-    reply.sendFile(file, root, { maxAge: seconds * 1000, immutable: seconds === foreverSeconds })
+    reply.sendFile(file, root, {
+      maxAge: seconds * 1000,
+      immutable: seconds === foreverSeconds,
+      // The ETag is enough to revalidate a file.
+      lastModified: false,
+    })
   for (const entry of existsSync(root) ? readdirSync(root, { withFileTypes: true }) : []) {
     if (entry.name.startsWith('.') || /\.(br|gz|html)$/.test(entry.name)) continue
     const seconds = entry.name === 'assets' ? foreverSeconds : entry.isDirectory() ? longSeconds : 86_400
     if (entry.isDirectory()) {
-      app.get<{ Params: { '*': string } }>(`/${entry.name}/*`, { config }, (request, reply) =>
+      app.get<{ Params: { '*': string } }>(`/${entry.name}/*`, { config: ofPages }, (request, reply) =>
         send(reply, path.posix.join(entry.name, request.params['*']), seconds),
       )
+    } else if (entry.name === worker) {
+      app.get(`/${worker}`, { config }, (_request, reply) => send(reply.headers(workerHeaders), worker, seconds))
     } else {
-      const headers = entry.name === 'service-worker.js' ? workerHeaders : {}
-      app.get(`/${entry.name}`, { config }, (_request, reply) => send(reply.headers(headers), entry.name, seconds))
+      app.get(`/${entry.name}`, { config: ofPages }, (_request, reply) => send(reply, entry.name, seconds))
     }
   }
 }

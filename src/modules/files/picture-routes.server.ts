@@ -37,7 +37,7 @@ export function registerPictureRoutes(
   )
   app.get<{ Params: { name: string } }>(
     '/media/:name',
-    { config: { access: 'public', sessionless: true } },
+    { config: { access: 'public', sessionless: true, files: true } },
     async (request, reply) => {
       const picture = await findPicture(deps, request.params.name)
       if (!picture) throw new Refusal('file/not-found')
