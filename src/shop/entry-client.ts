@@ -7,6 +7,7 @@ import { createShop } from './routing/router.tsx'
 import { followScroll } from './routing/scroll.ts'
 import { rootId, stateId } from './start/document.ts'
 import { drawRest, whenIdle } from './start/draw-later.ts'
+import { takeOver } from './start/take-over.tsx'
 
 interface PageState {
   readonly currency: string
@@ -27,7 +28,6 @@ async function start(root: HTMLElement, state: PageState): Promise<void> {
   // Tells the router that the document holds the server's render; its loaders find their data in the cache.
   router.ssr = { manifest: undefined }
   await router.load()
-  const { takeOver } = await import('./start/take-over.tsx')
   await nextTask()
   followScroll(router)
   addEventListener('shop-alive', () => whenIdle(drawRest), { once: true })

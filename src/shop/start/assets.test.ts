@@ -6,7 +6,6 @@ const manifest = {
   [entrySource]: { file: 'assets/shop.js', css: ['assets/shop.css'], imports: ['_frameworks.js'] },
   '_react.js': { file: 'assets/react.js' },
   '_frameworks.js': { file: 'assets/frameworks.js', imports: ['_react.js'] },
-  'src/shop/start/take-over.tsx': { file: 'assets/take-over.js', imports: ['_frameworks.js', '_react.js'] },
   '_field.js': { file: 'assets/field.js', imports: ['_frameworks.js', '_field.js'] },
   'src/shop/home/page.tsx': { file: 'assets/home.js', imports: ['_frameworks.js', '_field.js', entrySource] },
 }
@@ -16,12 +15,11 @@ test('a page lists its own files, without the shared ones, each after its import
     starter: '/assets/starter.js',
     script: '/assets/shop.js',
     styles: ['/assets/shop.css'],
-    shared: ['/assets/react.js', '/assets/frameworks.js', '/assets/take-over.js'],
+    shared: ['/assets/react.js', '/assets/frameworks.js'],
     parts: {
       [starterSource]: ['/assets/starter.js'],
       [entrySource]: [],
       'src/shop/home/page.tsx': ['/assets/field.js', '/assets/home.js'],
-      'src/shop/start/take-over.tsx': [],
     },
   })
 })

@@ -13,13 +13,12 @@ export interface RouteAssets {
   readonly starter: string
   readonly script: string
   readonly styles: readonly string[]
-  /** The imports of the entry and of its last step: needed by every page. */
+  /** The imports of the entry: needed by every page. */
   readonly shared: readonly string[]
   /** By source file of a lazily loaded part: its files that are not shared. */
   readonly parts: Readonly<Record<string, readonly string[]>>
 }
 export const entrySource = 'src/shop/entry-client.ts'
-const takeOverSource = 'src/shop/start/take-over.tsx'
 export const starterSource = 'src/shop/start/starter.ts'
 
 /** In development Vite serves the sources. */
@@ -49,8 +48,7 @@ export function readAssets(manifest: BuildManifest): RouteAssets {
   const entry = manifest[entrySource]
   const starter = manifest[starterSource]
   if (!entry || !starter) throw new Error(`The build has no ${entry ? starterSource : entrySource}`)
-  const seen = new Set<string>()
-  const shared = [...filesOf(manifest, entrySource, seen).slice(0, -1), ...filesOf(manifest, takeOverSource, seen)]
+  const shared = filesOf(manifest, entrySource).slice(0, -1)
   const known = new Set([entry.file, ...shared])
   const parts = Object.keys(manifest).filter((source) => source.startsWith('src/'))
   return {

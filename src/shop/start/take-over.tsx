@@ -3,8 +3,7 @@ import { type ComponentProps, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 
 /**
- * Hydrates the server's page. In a transition this happens in small steps, with responses to taps in between. A
- * separate file, so that React's renderer is not parsed together with the shop.
+ * Hydrates the server's page. In a transition this happens in small steps, with responses to taps in between.
  */
 export function takeOver(root: HTMLElement, router: ComponentProps<typeof RouterProvider>['router']): void {
   startTransition(() => {
