@@ -1,9 +1,9 @@
-import { formatMoney, money } from '../../kernel/money.ts'
 import type { DeparturePage } from '../../modules/booking/contract.ts'
 import { Field } from '../../ui/field.tsx'
 import { TextArea, TextInput } from '../../ui/text-input.tsx'
 import { textOf } from '../text.ts'
 import type { DepartureForm } from './departure-form.ts'
+import { PriceFields } from './price-fields.tsx'
 import { TripFields } from './trip-fields.tsx'
 
 const t = textOf('departures')
@@ -37,27 +37,13 @@ export const DepartureFields = ({ form, errors, onChange, of }: Props) => (
       <Field label={t('guide')} optionalLabel={t('optional')} error={errors.guide}>
         <TextInput maxLength={200} value={form.guide} onChange={(event) => onChange({ guide: event.target.value })} />
       </Field>
-      {of.price_fields.map(({ name, label, usual }) => (
-        <Field
-          key={name}
-          label={label}
-          optionalLabel={t('optional')}
-          hint={
-            usual === null
-              ? t('noPriceHint')
-              : t('usualHint', { price: formatMoney(money(usual, of.currency), { exact: true }) })
-          }
-          error={errors[`prices.${name}`]}
-        >
-          <TextInput
-            inputMode="decimal"
-            maxLength={20}
-            prefix={of.currency}
-            value={form.prices[name] ?? ''}
-            onChange={(event) => onChange({ prices: { ...form.prices, [name]: event.target.value } })}
-          />
-        </Field>
-      ))}
+      <PriceFields
+        typed={form.prices}
+        errors={errors}
+        onChange={(prices) => onChange({ prices })}
+        fields={of.price_fields}
+        currency={of.currency}
+      />
       {of.is_whole_day ? <TripFields form={form} errors={errors} onChange={onChange} /> : null}
     </div>
     <Field label={t('note')} optionalLabel={t('optional')} hint={t('noteHint')} error={errors.note}>

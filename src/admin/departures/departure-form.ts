@@ -43,26 +43,33 @@ export const exceptionOf = (page: DeparturePage) => ({
   ...tripOf(page),
 })
 
-type Fields = Pick<DeparturePage, 'currency'>
-/** The values to send, or the error of each field. The server checks again. */
-export function readForm(form: DepartureForm, { currency }: Fields) {
-  const { trip, errors: ofTrip } = readTrip(form)
-  const errors: Record<string, string> = { ...ofTrip }
-  const typed = form.capacity.trim()
-  if (typed !== '' && !/^\d{1,5}$/.test(typed)) errors.capacity = t('badCapacity')
+/** Amounts in minor units by price field, without the empty ones; null if all are empty. */
+export function readPrices(typed: Readonly<Record<string, string>>, currency: string) {
+  const errors: Record<string, string> = {}
   const prices: Record<string, number> = {}
-  for (const [name, text] of Object.entries(form.prices)) {
+  for (const [name, text] of Object.entries(typed)) {
     if (text.trim() === '') continue
     const amount = parseAmount(text, currency)
     if (amount && amount.minor >= 0) prices[name] = amount.minor
     else errors[`prices.${name}`] = t('badPrice')
   }
+  return { errors, prices: Object.keys(prices).length > 0 ? prices : null }
+}
+
+type Fields = Pick<DeparturePage, 'currency'>
+/** The values to send, or the error of each field. The server checks again. */
+export function readForm(form: DepartureForm, { currency }: Fields) {
+  const { trip, errors: ofTrip } = readTrip(form)
+  const { prices, errors: ofPrices } = readPrices(form.prices, currency)
+  const errors: Record<string, string> = { ...ofTrip, ...ofPrices }
+  const typed = form.capacity.trim()
+  if (typed !== '' && !/^\d{1,5}$/.test(typed)) errors.capacity = t('badCapacity')
   if (Object.keys(errors).length > 0) return { errors }
   return {
     errors,
     values: {
       capacity: typed === '' ? null : Number(typed),
-      prices: Object.keys(prices).length > 0 ? prices : null,
+      prices,
       guide: form.guide || null,
       note: form.note || null,
       ...trip,

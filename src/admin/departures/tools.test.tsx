@@ -44,6 +44,13 @@ async function open(button: string) {
       sent.push(input)
       return { removed: true }
     },
+    'inventory/admin/prices': () => ({
+      currency: 'AED',
+      price_fields: [
+        { name: 'price_adult', label: 'Adult price', usual: 9_900 },
+        { name: 'price_child', label: 'Child price', usual: null },
+      ],
+    }),
     'inventory/admin/changeMany': (input) => {
       sent.push(input)
       return { changed: 3 }
@@ -77,6 +84,8 @@ test('a departure is added with its day, time and places, and its page opens', a
   await waitFor(() => expect(location.pathname).toBe(`/admin/departures/${service_id}/2026-12-01/18-00`))
 })
 
+const nothing = { capacity: null, prices: null, guide: null, note: null }
+
 test('departures of a start time are closed with a reason; whole days are blocked', async () => {
   const { dialog, type, choose, sent } = await open('Change departures')
   fireEvent.click(dialog.getByLabelText('Close', { selector: 'input' }))
@@ -91,7 +100,7 @@ test('departures of a start time are closed with a reason; whole days are blocke
   type(/^Start time/, '14:00')
   type(/^Reason/, 'Eid holidays')
   fireEvent.click(dialog.getByRole('button', { name: 'Change departures' }))
-  const range = { service_id, from: '2026-12-01', to: '2026-12-03', time: '14:00', capacity: null, guide: null }
+  const range = { service_id, from: '2026-12-01', to: '2026-12-03', time: '14:00', ...nothing }
   await waitFor(() => expect(sent).toEqual([{ ...range, change: 'close', reason: 'Eid holidays' }]))
 })
 
@@ -121,8 +130,33 @@ test('departures get a guide, or none again', async () => {
   type(/^Last day/, '2026-12-07')
   type(/^Guide/, ' Omar Haddad ')
   fireEvent.click(dialog.getByRole('button', { name: 'Change departures' }))
-  const range = { service_id, from: '2026-12-01', to: '2026-12-07', time: null, capacity: null, reason: '' }
+  const range = { service_id, from: '2026-12-01', to: '2026-12-07', time: null, ...nothing, reason: '' }
   await waitFor(() => expect(sent).toEqual([{ ...range, change: 'guide', guide: 'Omar Haddad' }]))
+})
+
+test('departures get prices for a holiday; those left empty stay', async () => {
+  const { dialog, type, choose, sent } = await open('Change departures')
+  fireEvent.click(dialog.getByLabelText('Set prices'))
+  await dialog.findByText('Choose a service to see its prices.')
+  await choose()
+  await dialog.findByText('Empty: AED 99.00')
+  type(/^Adult price/, '12x')
+  fireEvent.click(dialog.getByRole('button', { name: 'Change departures' }))
+  expect((await dialog.findAllByText(/^Please enter an amount/)).length).toBeGreaterThan(0)
+  expect(sent).toEqual([])
+  type(/^Adult price/, '123.45')
+  fireEvent.click(dialog.getByRole('button', { name: 'Change departures' }))
+  const range = { service_id, from: '2026-12-01', to: '2026-12-01', time: null, ...nothing, reason: '' }
+  await waitFor(() => expect(sent).toEqual([{ ...range, change: 'prices', prices: { price_adult: 12_345 } }]))
+})
+
+test('departures get a note', async () => {
+  const { dialog, type, choose, sent } = await open('Change departures')
+  await choose()
+  fireEvent.click(dialog.getByLabelText('Set note'))
+  type(/^Note/, 'Meet at the new pier')
+  fireEvent.click(dialog.getByRole('button', { name: 'Change departures' }))
+  await waitFor(() => expect(sent).toMatchObject([{ change: 'note', note: 'Meet at the new pier' }]))
 })
 
 test('blocked dates are listed and can be unblocked', async () => {

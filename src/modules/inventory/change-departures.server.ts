@@ -7,6 +7,7 @@ import { newId } from '../../platform/crypto/keyring.server.ts'
 import type { Trx } from '../../platform/db/database.server.ts'
 import { type CatalogueDeps, getService } from '../catalogue/index.server.ts'
 import { readSettings } from '../settings/index.server.ts'
+import { priceErrors } from './departure-fields.ts'
 import type { Departure } from './rules/departures.ts'
 import type { departuresChange } from './staff-contract.ts'
 import { changingDepartures, computeDepartures, departingKind } from './stored-departure.server.ts'
@@ -16,9 +17,9 @@ export type DeparturesChange = z.output<typeof departuresChange>
 const maxDepartures = 5_000
 
 /**
- * Closes or opens departures of a service in a range of days, or sets their places or guide: all of them, or those of one
- * start time. Those that have started and those that a schedule adds later are left alone; whole days are closed by blocking
- * them. Bookings keep their places. Sales that are under way finish first. Refuses 'catalogue/not-found',
+ * Closes or opens departures of a service in a range of days, or sets their places, prices, guide or note: all of them, or
+ * those of one start time. Those that have started and those that a schedule adds later are left alone; whole days are closed by blocking
+ * them. Bookings keep their places and prices. Sales that are under way finish first. Refuses 'catalogue/not-found',
  * 'inventory/not-found', 'inventory/invalid'. Audited with the reason.
  */
 export async function changeDepartures(
@@ -28,7 +29,10 @@ export async function changeDepartures(
 ): Promise<{ changed: number }> {
   const { service_id, from, to, time, change, reason } = given
   const [agency, service] = await Promise.all([readSettings(deps), getService(deps.db, deps, service_id)])
-  const title = departingKind(deps, service).displayTitle(service)
+  const kind = departingKind(deps, service)
+  const errors = change === 'prices' ? priceErrors(kind, service, given.prices) : []
+  if (errors.length > 0) throw new Refusal('inventory/invalid', {}, errors)
+  const title = kind.displayTitle(service)
   const now = deps.clock()
   return changingDepartures(deps, service.id, async (trx) => {
     const stored = await trx
@@ -60,21 +64,25 @@ const actions = {
   close: 'departures.closed',
   open: 'departures.opened',
   places: 'departures.places_set',
+  prices: 'departures.prices_set',
   guide: 'departures.guide_set',
+  note: 'departures.note_set',
 } as const
 const invalid = (path: string, message: ReturnType<typeof text>) =>
   new Refusal('inventory/invalid', {}, [{ path, message }])
 
 interface Exception {
-  readonly column: 'capacity' | 'guide' | 'is_closed'
+  readonly column: 'capacity' | 'prices' | 'guide' | 'note' | 'is_closed'
   readonly value: RawBuilder<unknown>
   /** False: as scheduled, so a departure without a row needs none. */
   readonly isDifferent: boolean
   /** For the audit trail. */
-  readonly shown: { readonly capacity?: number | null; readonly guide?: string | null }
+  readonly shown: Partial<Pick<DeparturesChange, 'capacity' | 'prices' | 'guide' | 'note'>>
 }
-function exceptionOf({ change, capacity, guide: typed }: DeparturesChange): Exception {
-  const guide = typed || null
+function exceptionOf({ change, capacity, prices: given, ...typed }: DeparturesChange): Exception {
+  const guide = typed.guide || null
+  const note = typed.note || null
+  const prices = given && Object.keys(given).length > 0 ? given : null
   switch (change) {
     case 'places':
       return {
@@ -83,6 +91,15 @@ function exceptionOf({ change, capacity, guide: typed }: DeparturesChange): Exce
         isDifferent: capacity !== null,
         shown: { capacity },
       }
+    case 'prices':
+      return {
+        column: 'prices',
+        value: sql`${prices && JSON.stringify(prices)}::jsonb`,
+        isDifferent: prices !== null,
+        shown: { prices },
+      }
+    case 'note':
+      return { column: 'note', value: sql`${note}::text`, isDifferent: note !== null, shown: { note } }
     case 'guide':
       return { column: 'guide', value: sql`${guide}::text`, isDifferent: guide !== null, shown: { guide } }
     case 'close':

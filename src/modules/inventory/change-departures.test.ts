@@ -79,11 +79,49 @@ describe('changing departures of a range of days', () => {
       .executeTakeFirstOrThrow()
     expect(after).toMatchObject({ guide: 'Omar Haddad', departures: 6 })
   })
+  it('sets the prices of all departures, which sales then charge, or as they are scheduled again', async () => {
+    const tour = await tourOf()
+    const holiday = { change: 'prices', time: '10:00', reason: 'Eid', prices: { price_adult: 12_345 } }
+    const fields = await shop.call(`GET /api/admin/services/${tour.id}/departure-prices`, undefined, staff.headers)
+    const usual = Number(tour.details.price_adult)
+    expect(fields.json()).toMatchObject({
+      currency: tour.currency,
+      price_fields: expect.arrayContaining([{ name: 'price_adult', label: 'Adult price', usual }]),
+    })
+    const early = await onDay(tour, '2026-12-01')
+    expect(await change(tour, holiday)).toBe(3)
+    const late = await onDay(tour, '2026-12-01')
+    const other = await onDay(tour, '2026-12-01', '14:00')
+    expect([early, late, other].map((each) => each.final_minor)).toEqual([usual, 12_345, usual])
+    expect(await change(tour, { ...holiday, to: '2026-12-02' })).toBe(0)
+    expect(await change(tour, { ...holiday, prices: {} })).toBe(3)
+    expect((await onDay(tour, '2026-12-02')).final_minor).toBe(usual)
+  })
+  it('refuses prices that the item cannot have, each at its field', async () => {
+    const tour = await tourOf()
+    for (const [prices, path] of [
+      [{ price_camel: 1 }, 'prices.price_camel'],
+      [{ price_adult: -1 }, 'prices.price_adult'],
+    ] as const) {
+      const answer = await post(tour, { change: 'prices', prices })
+      expect([answer.status, answer.json().errors], answer.text).toMatchObject([422, [{ path }]])
+    }
+    expect(await stored(tour)).toEqual([])
+  })
+  it('sets a note for staff on all departures, or none again', async () => {
+    const tour = await tourOf()
+    const note = { change: 'note', time: null, reason: '', note: 'Meet at the new pier' }
+    expect(await change(tour, note)).toBe(6)
+    expect(new Set((await stored(tour)).map((each) => each.note))).toEqual(new Set(['Meet at the new pier']))
+    expect(await change(tour, { ...note, note: ' ', time: '10:00' })).toBe(3)
+  })
   it('stores nothing if nothing differs', async () => {
     const tour = await tourOf()
     expect(await change(tour, { change: 'open' })).toBe(0)
     expect(await change(tour, { change: 'places', capacity: null })).toBe(0)
     expect(await change(tour, { change: 'guide', guide: null })).toBe(0)
+    expect(await change(tour, { change: 'note', note: '' })).toBe(0)
+    expect(await change(tour, { change: 'prices', prices: null })).toBe(0)
     expect(await stored(tour)).toEqual([])
   })
   it('keeps other exceptions, and counts as a change of them', async () => {

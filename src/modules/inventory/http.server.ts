@@ -7,6 +7,7 @@ import { blockDates, listBlockedDates, unblockDates } from './blocked-dates.serv
 import { changeDeparture } from './change-departure.server.ts'
 import { changeDepartures } from './change-departures.server.ts'
 import { inventoryContract } from './contract.ts'
+import { readDeparturePrices } from './departure-prices.server.ts'
 import { readExceptions } from './exceptions.server.ts'
 import { listGroupDepartures } from './groups.server.ts'
 import { addResource, changeResource } from './resources/change-resources.server.ts'
@@ -41,6 +42,7 @@ export function implementInventory(deps: CatalogueDeps) {
       change: os.admin.change.handler(({ input, context }) => changeDeparture(deps, context.caller, input)),
       add: os.admin.add.handler(({ input, context }) => addDeparture(deps, context.caller, input)),
       changeMany: os.admin.changeMany.handler(({ input, context }) => changeDepartures(deps, context.caller, input)),
+      prices: os.admin.prices.handler(({ input }) => readDeparturePrices(deps, input.service_id)),
       exceptions: os.admin.exceptions.handler(({ input }) => readExceptions(deps, input)),
       blocks: os.admin.blocks.handler(() => listBlockedDates(deps)),
       block: os.admin.block.handler(({ input, context }) => blockDates(deps, context.caller, input)),

@@ -56,11 +56,15 @@ export const departuresChange = z
     /** Null: every departure of these days. */
     time: localTime.nullable().default(null),
     /** `close` needs a time: whole days are blocked. */
-    change: z.enum(['close', 'open', 'places', 'guide']),
+    change: z.enum(['close', 'open', 'places', 'prices', 'guide', 'note']),
     /** Of `places`; null: as scheduled. */
     capacity: places.nullable().default(null),
+    /** Of `prices`: all that differ; null: as scheduled. */
+    prices: prices.nullable().default(null),
     /** Of `guide`; null: none. */
     guide: line(200).nullish(),
+    /** Of `note`; null: none. */
+    note: text(2_000).nullish(),
     /** Why, for colleagues; needed to close. */
     reason: line(500),
   })
@@ -153,10 +157,23 @@ export const staffContract = {
   changeMany: procedure(
     'staff:bookings',
     'POST /admin/services/{service_id}/departure-changes',
-    'Changes departures in a range of days: closes those at a start time, opens them, or sets their places or guide',
+    'Changes departures in a range of days: closes those at a start time, opens them, or sets their places, prices, guide or note',
   )
     .input(departuresChange)
     .output(z.object({ changed: z.int() })),
+  prices: procedure(
+    'staff:bookings',
+    'GET /admin/services/{service_id}/departure-prices',
+    'The price fields of a service that a departure can replace, and what they are',
+  )
+    .input(z.strictObject({ service_id: id }))
+    .output(
+      z.object({
+        currency: z.string(),
+        /** Null: the item has no such price. */
+        price_fields: z.array(z.object({ name: z.string(), label: z.string(), usual: z.int().nullable() })),
+      }),
+    ),
   exceptions: procedure(
     'staff:catalogue',
     'GET /admin/departure-exceptions',

@@ -4,6 +4,7 @@ import type { TestCore } from '../../../../tests/support/database.ts'
 import type { LocalDate, LocalTime } from '../../../kernel/dates.ts'
 import { type CatalogueService, listServices } from '../../catalogue/index.server.ts'
 import { inventoryJobs } from '../../inventory/index.server.ts'
+import { defaultSettings } from '../../settings/index.ts'
 import { readDepartureBoard, readDepartureDays } from '../queries/departure-board.server.ts'
 import { readDeparturePage } from '../queries/departure-page.server.ts'
 import { readPlacesReport } from '../queries/places-report.server.ts'
@@ -101,14 +102,24 @@ export async function expectShopAgrees(
     return json() as Answer
   }
   type Shown = { days: { date: string; departures: { time: string; state: string; left: number | null }[] }[] }
-  const { days } = await read<Shown>(`/api/services/tour/${id}/availability?from=${from}&to=${to}`)
+  const shownOf = async () => {
+    const { days } = await read<Shown>(`/api/services/tour/${id}/availability?from=${from}&to=${to}`)
+    return departures.map(({ date, time }) => {
+      const shown = days.find((day) => day.date === date)?.departures.find((each) => each.time === time)
+      const isOnSale = shown?.state === 'open' || shown?.state === 'few'
+      return { date, time, isOnSale, left: shown?.state === 'few' ? shown.left : null }
+    })
+  }
+  const wanted = departures.map((each) => {
+    const left = hasPlaces(each) && each.capacity !== null ? each.capacity - each.taken : null
+    const isFew = left !== null && left <= defaultSettings.few_places
+    return { date: each.date, time: each.time, isOnSale: hasPlaces(each), left: isFew ? left : null }
+  })
+  // The calendar is cached: the notification that a sale changed it may still be on its way.
+  await expect.poll(shownOf).toEqual(wanted)
   type Board = { services: { departures: { date: string; time: string; taken: number }[] }[] }
   const { services } = await read<Board>(`/api/admin/departures?from=${from}&q=${encodeURIComponent(title)}`)
-  for (const expected of departures) {
-    const { date, time, taken, capacity } = expected
-    const shown = days.find((day) => day.date === date)?.departures.find((each) => each.time === time)
-    expect(shown?.state === 'open' || shown?.state === 'few').toBe(hasPlaces(expected))
-    if (shown?.state === 'few') expect(shown.left).toBe((capacity ?? 0) - taken)
+  for (const { date, time, taken } of departures) {
     const cell = services[0]?.departures.find((each) => each.date === date && each.time === time)
     expect(cell?.taken ?? 0).toBe(taken)
   }
