@@ -129,6 +129,8 @@ export interface KindFields {
   readonly specs: readonly FieldSpec[]
   readonly booking: z.ZodMiniType<BookingDetails>
   readonly bookingSpecs: readonly FieldSpec[]
+  /** Phrases between commas that find every item of the kind, besides its names: 'taxi, airport'. */
+  readonly searchWords?: Text
   readonly admin?: KindAdmin
 }
 export type Details = Readonly<Record<string, unknown>>

@@ -70,6 +70,7 @@ export const settingInputs: Readonly<Record<SettingKey, SettingInput>> = {
   claims: 'claims',
   hero_video: 'line',
   hero_audio: 'line',
+  search_synonyms: 'paragraphs',
   visitor_counter_start: 'number',
   sign_in_per_account: 'number',
   sign_in_per_address: 'number',
@@ -106,6 +107,7 @@ export const siteGroups: readonly SettingGroup[] = [
     ],
   },
   { key: 'claims', settings: ['claims', 'payment_note', 'sms_provider'] },
+  { key: 'search', settings: ['search_synonyms'] },
   { key: 'reports', settings: ['currency', 'company_name', 'tax_number', 'invoice_prefix', 'alert_email'] },
   {
     key: 'bookings',

@@ -31,5 +31,7 @@ export {
 } from './queries.server.ts'
 export { dropRated, saveRating } from './rating.server.ts'
 export { hrefOf } from './rules.ts'
+export { type Found, type FoundKind, searchItems } from './search/items.server.ts'
+export { hasParts, type Part, wordsOf } from './search/words.ts'
 export { serviceSummaries } from './service-summaries.server.ts'
 export type { CatalogueDeps, CatalogueService, StoredIds } from './views.server.ts'

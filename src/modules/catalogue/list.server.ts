@@ -7,10 +7,13 @@ import { Refusal } from '../../kernel/refusal.ts'
 import { remember, rememberRecent } from '../../platform/cache-invalidation.server.ts'
 import type { LoadedKind } from '../../services/loaded.server.ts'
 import { hasDepartures } from '../../services/shared/party.ts'
-import { readDisplayZone, readRates } from '../settings/index.server.ts'
+import { readRates, readSettingsOrDefaults } from '../settings/index.server.ts'
+import { defaultSettings } from '../settings/index.ts'
 import { availabilityOf, isOnSaleOn } from './availability.server.ts'
 import type { listInput, ServiceList } from './contract.ts'
 import { type DurationChoice, daysAhead, durationBounds, isUuid, priceBounds, searchPatterns } from './rules.ts'
+import { vocabularyWith } from './search/vocabulary.server.ts'
+import { readParts, spellingsOf, type Vocabulary } from './search/words.ts'
 import { text } from './text.ts'
 import { type CardRow, type CatalogueDeps, getKind, serviceColumns, viewCard, viewService } from './views.server.ts'
 import './tables.server.ts'
@@ -20,17 +23,26 @@ type Facets = Omit<ServiceList['facets'], 'dates'>
 
 /**
  * Returns a page of a kind's active items, the total and the facets. Two statements (page with total; facets), plus
- * one for the rates and one for the time zone. Facets, rates and settings are cached if the node listens for invalidations. Refuses
- * 'catalogue/unknown-kind', 'catalogue/invalid' (an invalid cursor).
+ * one for the rates and one for the settings. Facets, rates and settings are cached if the node listens for
+ * invalidations. Refuses 'catalogue/unknown-kind', 'catalogue/invalid' (an invalid cursor).
  */
 export async function listServices(deps: CatalogueDeps, input: ListInput): Promise<ServiceList> {
   const kind = getKind(deps, input.kind)
   const rates = await readRates(deps)
   const currency = input.currency ?? kind.kind.defaultCurrency
-  const dates = hasDepartures(kind) ? datesAhead(dateIn(await readDisplayZone(deps), deps.clock())) : null
+  const needsSettings = hasDepartures(kind) || input.q
+  const settings = needsSettings ? await readSettingsOrDefaults(deps) : defaultSettings
+  const dates = hasDepartures(kind) ? datesAhead(dateIn(settings.time_zone, deps.clock())) : null
   const date = input.date && dates && input.date >= dates.min && input.date <= dates.max ? input.date : null
   const [page, facets] = await Promise.all([
-    readPage(deps, kind, { ...input, date: date ?? undefined }, currency, rates),
+    readPage(deps, {
+      kind,
+      input: { ...input, date: date ?? undefined },
+      currency,
+      rates,
+      now: deps.clock(),
+      words: input.q ? wordsFilter(input.q, vocabularyWith(deps, settings.search_synonyms)) : null,
+    }),
     readFacets(deps, kind, currency, rates),
   ])
   return { ...page, facets: { ...facets, dates }, date }
@@ -47,8 +59,8 @@ const maxTotals = 500
  * One statement. The total reads every matching item, so it is cached if the node listens for invalidations, for a minute
  * at most because days pass; then the page reads only the items that it shows.
  */
-async function readPage(deps: CatalogueDeps, kind: LoadedKind, input: ListInput, currency: string, rates: RatesPerUsd) {
-  const filtering = { kind, input, currency, rates, now: deps.clock() }
+async function readPage(deps: CatalogueDeps, filtering: Filtering) {
+  const { kind, input, currency, rates } = filtering
   const { cursor: _, sort: __, limit: ___, ...filter } = input
   const minute = Math.floor(filtering.now.getTime() / 60_000)
   let first: Paged | undefined
@@ -58,7 +70,7 @@ async function readPage(deps: CatalogueDeps, kind: LoadedKind, input: ListInput,
       group: 'list-totals',
       key: JSON.stringify([filter, currency, rates, minute]),
       max: maxTotals,
-      tagsOf: () => ['catalogue'],
+      tagsOf: () => ['catalogue', 'settings'],
     },
     async () => {
       first = await readRows(deps, filtering, sql`(select count(*) from hits)`)
@@ -135,12 +147,14 @@ type Filtering = {
   readonly currency: string
   readonly rates: RatesPerUsd
   readonly now: Date
+  /** The words of `q`; null: none. */
+  readonly words: RawBuilder<unknown> | null
 }
-function filtersOf({ kind, input, currency, rates, now }: Filtering): RawBuilder<unknown>[] {
-  const { q, place, duration, type, featured, priceFrom, priceTo } = input
+function filtersOf({ kind, input, currency, rates, now, words }: Filtering): RawBuilder<unknown>[] {
+  const { place, duration, type, featured, priceFrom, priceTo } = input
   return [
     sql`kind = ${kind.key} and status = 'active'`,
-    ...searchPatterns(q ?? '').map((pattern) => sql`search_text like ${pattern}`),
+    ...(words ? [words] : []),
     ...(place ? [sql`location = ${place}`] : []),
     ...(duration ? [durationFilter(duration)] : []),
     ...(type ? [sql`facets ->> ${`${kind.key}_type`} = ${type}`] : []),
@@ -150,6 +164,24 @@ function filtersOf({ kind, input, currency, rates, now }: Filtering): RawBuilder
       ? []
       : [priceFilter(priceBounds({ from: priceFrom, to: priceTo, currency }, rates))]),
   ]
+}
+
+/** Every typed word as a part of the text, or every word or a synonym of it. */
+function wordsFilter(q: string, vocabulary: Vocabulary): RawBuilder<unknown> | null {
+  const like = (typed: string) => searchPatterns(typed).map((pattern) => sql`search_text like ${pattern}`)
+  const all = (conditions: readonly RawBuilder<unknown>[]) => sql`(${sql.join(conditions, sql` and `)})`
+  const typed = like(q)
+  if (typed.length === 0) return null
+  const parts = readParts(q, vocabulary).map(spellingsOf)
+  if (parts.every((spellings) => spellings.length === 1)) return all(typed)
+  const spelled = parts.map(
+    (spellings) =>
+      sql`(${sql.join(
+        spellings.map((words) => all(like(words.join(' ')))),
+        sql` or `,
+      )})`,
+  )
+  return sql`(${all(typed)} or ${all(spelled)})`
 }
 
 const durationFilter = (choice: DurationChoice) =>

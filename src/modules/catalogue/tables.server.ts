@@ -9,6 +9,8 @@ declare module '../../platform/db/tables.server.ts' {
     services: ServicesTable
     service_slugs: ServiceSlugsTable
     service_availability: ServiceAvailabilityTable
+    service_search: ServiceSearchTable
+    search_words: SearchWordsTable
     trending_products: TrendingProductsTable
     catalogue_uploads: UploadsTable
     catalogue_upload_rows: UploadRowsTable
@@ -57,6 +59,17 @@ interface ServiceAvailabilityTable {
   days: string
   next_day: string | null
   stale_at: Date
+}
+/** What visitors search, of active items only; written by triggers of `services`. */
+interface ServiceSearchTable {
+  service_id: ColumnType<string, never, never>
+  kind: ColumnType<string, never, never>
+  place: ColumnType<string, never, never>
+  appeal: ColumnType<number, never, never>
+}
+/** Each word that was ever searchable; written by the same triggers. */
+interface SearchWordsTable {
+  word: ColumnType<string, never, never>
 }
 interface TrendingProductsTable {
   id: string

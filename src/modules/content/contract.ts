@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { id, instant, line, pageInput, procedure, text } from '../../kernel/contract.ts'
+import { id, instant, line, moneySchema, pageInput, procedure, text } from '../../kernel/contract.ts'
 import { bookingAccess } from '../booking/contract.ts'
 import { serviceCard } from '../catalogue/contract.ts'
 import { enquiryTopics, messageTopics } from './rules/enquiry.ts'
@@ -163,7 +163,58 @@ export const bookingMessages = z.object({
 
 const visitors = z.object({ visitors: z.int() })
 
+const link = z.object({ title: z.string(), href: z.string() })
+const place = z.object({ name: z.string(), count: z.int(), href: z.string() })
+const searchWords = {
+  /** What was searched: a single line of at most 100 characters. */
+  q: z.string(),
+  /** The words that were searched instead, because nothing has those that were typed. */
+  corrected: z.string().nullable(),
+  /** All found items, not only those in the answer. */
+  total: z.int(),
+}
+const searchAnswer = z.object({
+  ...searchWords,
+  /** By kind, the best match first, with the first items of each. `href` lists all of them. */
+  groups: z.array(
+    z.object({ kind: z.string(), title: z.string(), total: z.int(), href: z.string(), items: z.array(serviceCard) }),
+  ),
+  /** Kinds, places and pages that the words name. */
+  kinds: z.array(link),
+  places: z.array(place),
+  pages: z.array(link),
+})
+export type SearchAnswer = z.infer<typeof searchAnswer>
+
+const suggestions = z.object({
+  ...searchWords,
+  items: z.array(
+    z.object({
+      /** 'kinds', 'places', 'pages', or the kind of an item. */
+      group: z.string(),
+      /** The name of an item's kind; '' for other groups. */
+      group_title: z.string(),
+      title: z.string(),
+      href: z.string(),
+      place: z.string(),
+      /** The name of a picture set, or a URL. */
+      image: z.string().nullable(),
+      from: moneySchema.nullable(),
+      /** Of a place: how many of the found items are there. */
+      count: z.int().nullable(),
+    }),
+  ),
+})
+export type Suggestions = z.infer<typeof suggestions>
+const searchInput = z.strictObject({ q: line(100) })
+
 export const contentContract = {
+  search: procedure('public', 'GET /search', 'Active services of every kind, places and pages, by words')
+    .input(searchInput)
+    .output(searchAnswer),
+  suggest: procedure('public', 'GET /search/suggestions', 'At most eight results for words that are being typed')
+    .input(searchInput)
+    .output(suggestions),
   chrome: procedure(
     'public',
     'GET /site',

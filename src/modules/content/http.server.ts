@@ -7,6 +7,7 @@ import { answerEnquiry, getEnquiry, listEnquiries, sendEnquiry } from './enquiri
 import { changeMenuItem, createMenuItem, listMenuItems, removeMenuItem, reorderMenuItems } from './menu-items.server.ts'
 import { getPage, listPages, savePage } from './pages.server.ts'
 import { type ContentDeps, readChrome, readHome } from './queries.server.ts'
+import { search, suggest } from './search.server.ts'
 import { changeSlider, createSlider, listSliders, removeSlider, reorderSliders } from './sliders.server.ts'
 import { countVisit, visitorCounter } from './visitors.server.ts'
 
@@ -18,6 +19,8 @@ export function implementContent(deps: ContentDeps & BookingDeps) {
   return os.router({
     chrome: os.chrome.handler(() => readChrome(deps)),
     home: os.home.handler(() => readHome(deps)),
+    search: os.search.handler(({ input }) => search(deps, input.q)),
+    suggest: os.suggest.handler(({ input }) => suggest(deps, input.q)),
     page: os.page.handler(({ input }) => getPage(deps, input.slug)),
     sendEnquiry: os.sendEnquiry.handler(({ input, context }) =>
       sendEnquiry(deps, context.caller, input, context.idempotencyKey),

@@ -118,6 +118,16 @@ export const settingsSchema = z.strictObject({
   hero_video: address(),
   /** Audio played by the hero's sound button; empty = no button. */
   hero_audio: address(),
+  /** Words with one meaning in searches: groups on lines of their own, phrases between commas. */
+  search_synonyms: paragraphs(4000).check(
+    z.refine(
+      (typed) =>
+        typed
+          .split('\n')
+          .every((line) => line.trim() === '' || line.split(',').filter((phrase) => phrase.trim() !== '').length > 1),
+      text('fields.synonyms'),
+    ),
+  ),
   /** Added to the counted first visits in the visitor counter (D114). */
   visitor_counter_start: whole(0, 1_000_000_000),
   /** Limits of D180; the windows are fixed: 15 minutes, 1 minute, 10 minutes. */
@@ -210,6 +220,7 @@ export const defaultSettings: ShopSettings = {
   claims: standardClaims.map((claim) => ({ ...claim, is_on: false })),
   hero_video: '',
   hero_audio: '/sounds/calm.wav',
+  search_synonyms: '',
   visitor_counter_start: 12_458,
   sign_in_per_account: 10,
   sign_in_per_address: 30,

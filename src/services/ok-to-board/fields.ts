@@ -124,6 +124,7 @@ export const fields: KindFields = {
   specs,
   booking,
   bookingSpecs,
+  searchWords: text('search.words'),
   admin: {
     entity: text('fields.entity'),
     tabs: [

@@ -86,4 +86,5 @@ export const fields: KindFields = {
   specs,
   booking: z.strictObject({}),
   bookingSpecs: [],
+  searchWords: text('search.words'),
 }

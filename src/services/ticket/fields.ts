@@ -68,4 +68,10 @@ const specs: readonly FieldSpec[] = [
   ...policySpecs,
 ]
 
-export const fields: KindFields = { details, specs, booking: z.strictObject({}), bookingSpecs: [] }
+export const fields: KindFields = {
+  details,
+  specs,
+  booking: z.strictObject({}),
+  bookingSpecs: [],
+  searchWords: text('search.words'),
+}

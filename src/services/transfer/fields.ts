@@ -252,5 +252,6 @@ export const fields: KindFields = {
   specs,
   booking,
   bookingSpecs,
+  searchWords: text('search.words'),
   admin: { layout: 'cards', badges: ['vehicle_type', 'transfer_type'], failure: 'sentence' },
 }

@@ -197,6 +197,7 @@ export const fields: KindFields = {
   specs,
   booking: z.strictObject({}),
   bookingSpecs: [],
+  searchWords: text('search.words'),
   admin: {
     entity: text('fields.entity'),
     layout: 'grid',

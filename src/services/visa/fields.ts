@@ -122,6 +122,7 @@ export const fields: KindFields = {
   specs,
   booking,
   bookingSpecs,
+  searchWords: text('search.words'),
   admin: {
     entity: text('fields.entity'),
     columns: ['country', 'visa_type', 'price', 'processing_time'],

@@ -9,6 +9,7 @@ import { pageHtml, questionsOf } from '../../modules/content/rules/page-text.ts'
 import type { PaymentPage } from '../../modules/payment/contract.ts'
 import type { OwnReview, PublishedReview } from '../../modules/review/contract.ts'
 import type { ShopApi } from '../client/api.ts'
+import { type FoundWorld, searchAndMessages } from './fake-search.ts'
 import { cancel, stepOf } from './next-step.ts'
 import { noDepartures } from './no-departures.ts'
 
@@ -282,7 +283,7 @@ const refusing = {
   ...{ mailLink: unknown, startRecovery: unknown, finishRecovery: unknown },
 }
 
-export interface FakeWorld {
+export interface FakeWorld extends FoundWorld {
   readonly chrome?: Chrome
   readonly home?: Partial<Home>
   readonly cards?: readonly ServiceCard[]
@@ -327,8 +328,7 @@ export function fakeApi(world: FakeWorld = {}): ShopApi {
     content: {
       chrome: told('content.chrome', () => world.chrome ?? chromeOf()),
       home: told('content.home', () => ({ ...emptyHome, ...world.home })),
-      bookingMessages: async () => ({ items: [] }),
-      sendBookingMessage: async () => ({ items: [] }),
+      ...searchAndMessages(world),
       page: async ({ slug }) => {
         const page = defaultPages.find((each) => each.slug === slug)
         if (!page) throw refusal('content/not-found')

@@ -23,4 +23,5 @@ export const fields: KindFields = {
   ],
   booking: z.strictObject({ deck: z.optional(z.string()) }),
   bookingSpecs,
+  searchWords: text('search.words'),
 }

@@ -1,0 +1,156 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { LoadedKind } from '../../../services/loaded.server.ts'
+import { availabilityOf } from '../availability.server.ts'
+import type { ServiceCard } from '../contract.ts'
+import { type CardRow, type CatalogueDeps, serviceColumns, viewCard, viewService } from '../views.server.ts'
+import { correctionOf, swapsOf } from './correction.ts'
+import { readVocabulary } from './vocabulary.server.ts'
+import { hasParts, kindsMeant, type Part, queryOf, readParts, type Vocabulary, wordsOf, wordsWithin } from './words.ts'
+import '../tables.server.ts'
+
+export interface FoundKind {
+  readonly kind: LoadedKind
+  readonly total: number
+  /** The best ones, the best first. */
+  readonly cards: readonly ServiceCard[]
+  /** What to search for among the items of the kind; '' shows all of them. */
+  readonly words: string
+}
+export interface Found {
+  /** The corrected words, if what was typed found nothing. */
+  readonly corrected: string | null
+  readonly parts: readonly Part[]
+  /** In the order of their best items. */
+  readonly kinds: readonly FoundKind[]
+  /** Kinds that the search names. */
+  readonly named: readonly LoadedKind[]
+  /** Places that the search names, and how many of the found items are there. */
+  readonly places: readonly { readonly name: string; readonly count: number }[]
+}
+
+export interface WantedItems {
+  readonly q: string
+  /** The most cards of each kind. */
+  readonly perKind: number
+  /** Whether other rooms have something for the words; then they are not corrected. */
+  readonly isFoundElsewhere?: (parts: readonly Part[]) => boolean
+}
+
+/**
+ * Searches the active items of every kind. One statement; up to three if nothing is found, to correct the words. One
+ * more for the settings unless they are cached.
+ */
+export async function searchItems(deps: CatalogueDeps, wanted: WantedItems): Promise<Found> {
+  const vocabulary = await readVocabulary(deps)
+  const parts = readParts(wanted.q, vocabulary)
+  const found = await findItems(deps, parts, wanted.perKind)
+  if (!isEmpty(found) || wanted.isFoundElsewhere?.(parts)) return found
+  const corrected = await correct(deps, wanted.q, vocabulary)
+  if (corrected === null) return found
+  const again = await findItems(deps, readParts(corrected, vocabulary), wanted.perKind)
+  return isEmpty(again) ? found : { ...again, corrected }
+}
+
+const isEmpty = ({ kinds, named }: Found): boolean => kinds.length === 0 && named.length === 0
+
+type Summary = {
+  readonly kinds: readonly { readonly kind: string; readonly total: number }[]
+  readonly places: readonly { readonly place: string; readonly total: number }[]
+}
+type Row = CardRow & Summary
+
+async function findItems(deps: CatalogueDeps, parts: readonly Part[], perKind: number): Promise<Found> {
+  const named = kindsMeant(parts).flatMap((key) => deps.kinds.find(key) ?? [])
+  if (parts.length === 0) return { corrected: null, parts, kinds: [], named, places: [] }
+  const { rows } = await statement(deps, parts, perKind).execute(deps.db)
+  const cards = Map.groupBy(
+    rows.filter((row) => row.id !== null),
+    (row) => row.kind,
+  )
+  const totals = new Map((rows[0]?.kinds ?? []).map(({ kind, total }) => [kind, total]))
+  const kinds = [...cards].flatMap(([key, of]): FoundKind[] => {
+    const kind = deps.kinds.find(key)
+    if (!kind) return []
+    const shown = of.map((row) => viewCard(kind, viewService(kind, row), row.availability))
+    return [{ kind, total: totals.get(key) ?? shown.length, cards: shown, words: wordsWithin(parts, key) }]
+  })
+  const places = (rows[0]?.places ?? []).filter(({ place }) => hasParts(wordsOf(place), parts))
+  return {
+    corrected: null,
+    parts,
+    kinds,
+    named,
+    places: places.map(({ place, total }) => ({ name: place, count: total })),
+  }
+}
+
+/** Reads and ranks narrow rows only; then the items that are shown. Most places of a search are counted. */
+const mostPlaces = 200
+function statement(deps: CatalogueDeps, parts: readonly Part[], perKind: number): RawBuilder<Row> {
+  const whole = sql`${queryOf(parts, false)}::tsquery`
+  const byStart = sql`${queryOf(parts, true)}::tsquery`
+  return sql<Row>`
+    with hits as materialized (
+      -- One number sorts faster than two.
+      select service_id, kind, place, (1000 * least(appeal, 9))::int + 10000 *
+        case when title_words @@ ${whole} then 3 when head_words @@ ${whole} then 2
+          when head_words @@ ${byStart} then 1 else 0 end as score
+      from service_search where words @@ ${byStart}
+    ), best as (
+      select ranked.* from unnest(${deps.kinds.all.map(({ key }) => key)}::text[]) as each (kind) cross join lateral (
+        select service_id, score, row_number() over () as rank from (
+          select service_id, score from hits where hits.kind = each.kind
+          order by score desc, service_id desc limit ${perKind}
+        ) sorted
+      ) ranked
+    ), counted as (
+      select kind, place, count(*) as total from hits group by grouping sets ((kind), (place))
+    ), summary as (
+      select
+        (select coalesce(json_agg(counted), '[]') from counted where kind is not null) as kinds,
+        (select coalesce(json_agg(p), '[]') from (
+          select place, total from counted where place <> '' order by total desc, place limit ${mostPlaces}
+        ) p) as places
+    ), shown as (
+      select ${sql.raw(serviceColumns.join(', '))}, best.score, best.rank
+      from best join services on services.id = best.service_id and services.status = 'active'
+    )
+    select summary.*, shown.*, ${availabilityOf('shown', deps.clock())} as availability
+    from summary left join shown on true
+    order by max(shown.score) over (partition by shown.kind) desc, shown.kind, shown.rank`
+}
+
+/**
+ * Replaces the words that no item has by the closest ones that some active item has. Null if there is nothing to
+ * replace. One statement.
+ */
+async function correct(deps: CatalogueDeps, q: string, vocabulary: Vocabulary): Promise<string | null> {
+  const typed = readParts(q, vocabulary).flatMap((part) => part.typed)
+  if (typed.length === 0) return null
+  const { rows } = await sql<{ word: string; is_known: boolean; candidates: string[] }>`
+    select typed.word,
+      exists (select from search_words known where known.word like typed.word || '%' and ${isUsed('known')}) as is_known,
+      array(
+        select close.word from (
+          (select distinct word, similarity(word, typed.word) from search_words where word % typed.word
+          order by 2 desc, 1 limit 8)
+          union select word, 0 from search_words where word = any(string_to_array(typed.swapped, ' '))
+        ) close where ${isUsed('close')}
+      ) as candidates
+    from unnest(${typed}::text[], ${typed.map((word) => swapsOf(word).join(' '))}::text[])
+      with ordinality as typed (word, swapped, at) order by typed.at`.execute(deps.db)
+  const own = ownWords(vocabulary)
+  const words = rows.map(({ word, is_known, candidates }) => {
+    const isKnown = is_known || own.some((each) => each.startsWith(word))
+    return isKnown ? word : (correctionOf(word, [...candidates, ...own]) ?? word)
+  })
+  return words.every((word, at) => word === typed[at]) ? null : words.join(' ')
+}
+
+/** Only words of items on sale: others would correct to nothing. */
+const isUsed = (of: string) =>
+  sql`exists (select from service_search where words @@ ('''' || ${sql.ref(`${of}.word`)} || '''')::tsquery)`
+
+const ownWords = ({ kinds, synonyms }: Vocabulary): readonly string[] => [
+  ...new Set([...kinds.keys(), ...synonyms.keys()].flatMap((phrase) => phrase.split(' '))),
+]

@@ -1,0 +1,124 @@
+import { forAnswer, type Text } from '../../kernel/messages.ts'
+import { cleanQuery } from '../../kernel/query.ts'
+import { remember } from '../../platform/cache-invalidation.server.ts'
+import { say } from '../../platform/messages.server.ts'
+import type { LoadedKind } from '../../services/loaded.server.ts'
+import { type Found, hasParts, type Part, searchItems, wordsOf } from '../catalogue/index.server.ts'
+import type { SearchAnswer, Suggestions } from './contract.ts'
+import { listPages } from './pages.server.ts'
+import type { ContentDeps } from './queries.server.ts'
+import { type Suggested, suggestionsOf } from './rules/suggestions.ts'
+import { text } from './text.ts'
+
+const cardsPerKind = 6
+/** Those whose title has the words, else those whose text has them. */
+const maxPages = 4
+
+/** Active items of every kind, kinds, places and pages. As many statements as `searchItems`, plus one for the pages unless cached. */
+export async function search(deps: ContentDeps, typed: string): Promise<SearchAnswer> {
+  const q = cleanQuery(typed)
+  const { found, pages } = await find(deps, q, cardsPerKind)
+  const groups = found.kinds.map(({ kind, total, cards, words }) => ({
+    kind: kind.key,
+    title: forAnswer(kind.kind.labels.plural),
+    total,
+    href: listHref(kind, words),
+    items: [...cards],
+  }))
+  return {
+    q,
+    corrected: found.corrected,
+    total: found.kinds.reduce((sum, { total }) => sum + total, 0),
+    groups,
+    kinds: found.named.map(linkTo),
+    places: placesOf(found),
+    pages: [...pages],
+  }
+}
+
+/** At most eight, for a list below the search box. Costs as much as `search`. */
+export async function suggest(deps: ContentDeps, typed: string): Promise<Suggestions> {
+  const q = cleanQuery(typed)
+  const { found, pages } = await find(deps, q, cardsPerKind)
+  const total = found.kinds.reduce((sum, kind) => sum + kind.total, 0)
+  return {
+    q,
+    corrected: found.corrected,
+    total,
+    items: suggestionsOf({
+      kinds: found.named.map(linkTo).map(plain),
+      places: placesOf(found).map(({ name, href, count }) => ({ ...plain({ title: name, href }), count })),
+      pages: pages.map(plain),
+      items: found.kinds.map(({ kind, cards }) =>
+        cards.map(({ title, href, location, featured_image: image, from }) => ({
+          group: kind.key,
+          group_title: forAnswer(kind.kind.labels.plural),
+          title,
+          href,
+          place: location,
+          image,
+          from,
+          count: null,
+        })),
+      ),
+    }),
+  }
+}
+
+const plain = ({ title, href }: { title: string; href: string }): Omit<Suggested, 'group' | 'group_title'> => ({
+  title,
+  href,
+  place: '',
+  image: null,
+  from: null,
+  count: null,
+})
+
+async function find(deps: ContentDeps, q: string, perKind: number) {
+  const all = await readPageWords(deps)
+  const pagesWith = (parts: readonly Part[]) => {
+    const named = all.filter(({ names }) => hasParts(names, parts))
+    return (named.length > 0 ? named : all.filter(({ words }) => hasParts(words, parts))).slice(0, maxPages)
+  }
+  const found = await searchItems(deps, { q, perKind, isFoundElsewhere: (parts) => pagesWith(parts).length > 0 })
+  return { found, pages: pagesWith(found.parts).map(({ title, href }) => ({ title, href })) }
+}
+
+const listHref = ({ kind }: LoadedKind, words: string): string =>
+  words === '' || kind.isSingle ? `/${kind.path}` : `/${kind.path}?q=${encodeURIComponent(words)}`
+const linkTo = (kind: LoadedKind) => ({ title: forAnswer(kind.kind.labels.plural), href: kind.kind.listHref })
+
+/** A place leads to all that is there, unless that is what was searched. */
+const placesOf = ({ places, parts }: Found) => {
+  const searched = parts.flatMap(({ typed }) => typed).join(' ')
+  return places
+    .filter(({ name }) => wordsOf(name).join(' ') !== searched)
+    .slice(0, 5)
+    .map(({ name, count }) => ({ name, count, href: `/search?q=${encodeURIComponent(name)}` }))
+}
+
+type PageWords = {
+  readonly title: string
+  readonly href: string
+  readonly names: readonly string[]
+  readonly words: readonly string[]
+}
+
+/** Pages that every shop has, besides those whose text the agency writes. */
+const fixedPages = [
+  { href: '/contact', title: text('search.contact'), names: text('search.contactWords') },
+  { href: '/track-booking', title: text('search.tracker'), names: text('search.trackerWords') },
+] as const satisfies readonly { href: string; title: Text; names: Text }[]
+
+/** From the cache, else one statement. */
+const readPageWords = (deps: ContentDeps): Promise<readonly PageWords[]> =>
+  remember(deps, 'page-words', ['content'], async () => {
+    const { items } = await listPages(deps)
+    const written = items.map(({ slug, title, body }) => ({ href: `/${slug}`, title, names: title, body }))
+    const fixed = fixedPages.map(({ href, title, names }) => ({ href, title: say(title), names: say(names), body: '' }))
+    return [...fixed, ...written].map(({ href, title, names, body }) => ({
+      ...{ href, title },
+      names: wordsOf(`${title} ${names}`),
+      words: [...new Set(wordsOf(`${title} ${body}`))],
+    }))
+  })
