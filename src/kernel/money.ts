@@ -17,34 +17,12 @@ const symbols: Readonly<Record<CurrencyCode, string>> = { INR: '₹', USD: '$', 
 /** The symbol of a currency (C293); '' where its code stands instead, as for dirhams, whose symbol is Arabic script. */
 export const symbolOf = (code: CurrencyCode): string => symbols[code] ?? ''
 
-/** ISO 4217: currencies whose minor unit is not a hundredth. */
-const exponents: Readonly<Record<string, number>> = {
-  BHD: 3,
-  IQD: 3,
-  JOD: 3,
-  KWD: 3,
-  LYD: 3,
-  OMR: 3,
-  TND: 3,
-  BIF: 0,
-  CLP: 0,
-  DJF: 0,
-  GNF: 0,
-  ISK: 0,
-  JPY: 0,
-  KMF: 0,
-  KRW: 0,
-  PYG: 0,
-  RWF: 0,
-  UGX: 0,
-  VND: 0,
-  VUV: 0,
-  XAF: 0,
-  XOF: 0,
-  XPF: 0,
-}
+/** ISO 4217: currencies whose minor unit is a thousandth, and those without one. */
+const thousandths = 'BHD IQD JOD KWD LYD OMR TND'.split(' ')
+const wholes = 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF'.split(' ')
 /** Digits after the point: 2 for most, 0 for JPY, 3 for KWD (D161). */
-export const exponentOf = (currency: CurrencyCode): number => exponents[currency] ?? 2
+export const exponentOf = (currency: CurrencyCode): number =>
+  thousandths.includes(currency) ? 3 : wholes.includes(currency) ? 0 : 2
 
 export function money(minor: number, currency: CurrencyCode): Money {
   if (!Number.isSafeInteger(minor)) throw new RangeError(`Not a whole number of minor units: ${minor}`)

@@ -10,11 +10,13 @@ export type PriceProps = {
   wasLabel?: string | undefined
   /** Stands after the amount: 'per person'. */
   unit?: ReactNode
+  /** Small beneath: the same amount in the currency it is charged in. */
+  own?: string | undefined
   className?: string | undefined
 }
 
 /** An amount in the display face. It is isolated from the direction of the text around it. */
-export function Price({ children, was, wasLabel, unit, className }: PriceProps) {
+export function Price({ children, was, wasLabel, unit, own, className }: PriceProps) {
   return (
     <span className={joinClasses('inline-flex flex-wrap items-baseline gap-x-2', className)}>
       {was ? (
@@ -27,30 +29,43 @@ export function Price({ children, was, wasLabel, unit, className }: PriceProps) 
         {children}
       </bdi>
       {unit != null ? <span className="text-ink-2 text-sm">{unit}</span> : null}
+      <OwnAmount>{own}</OwnAmount>
     </span>
   )
 }
 
-export type SumLine = { key: string; label: ReactNode; amount: string }
+function OwnAmount({ children }: { children: string | undefined }) {
+  return children ? (
+    <bdi dir="ltr" className="price-own">
+      {children}
+    </bdi>
+  ) : null
+}
+
+type Amount = { amount: string; own?: string | undefined }
+export type SumLine = Amount & { key: string; label: ReactNode }
 
 /** The lines of a price and their total. */
-export function PriceSum({ lines, total }: { lines: readonly SumLine[]; total: { label: ReactNode; amount: string } }) {
+export function PriceSum({ lines, total }: { lines: readonly SumLine[]; total: Amount & { label: ReactNode } }) {
   return (
     <dl className="sum">
       {lines.map((line) => (
-        <SumRow key={line.key} label={line.label} amount={line.amount} />
+        <SumRow {...line} key={line.key} />
       ))}
-      <SumRow label={total.label} amount={total.amount} className="sum-total" />
+      <SumRow {...total} className="sum-total" />
     </dl>
   )
 }
 
-function SumRow({ label, amount, className }: { label: ReactNode; amount: string; className?: string }) {
+type SumRowProps = Amount & { label: ReactNode; className?: string }
+
+function SumRow({ label, amount, own, className }: SumRowProps) {
   return (
     <>
       <dt className={className}>{label}</dt>
       <dd className={className}>
         <bdi dir="ltr">{amount}</bdi>
+        <OwnAmount>{own}</OwnAmount>
       </dd>
     </>
   )

@@ -16,7 +16,7 @@ import { useSession } from '../client/use-session.ts'
 import { PageHead } from '../head/page-head.tsx'
 import { longDay } from '../intl/dates.ts'
 import { addMessages, useText } from '../intl/intl.tsx'
-import { useMoney } from '../money/use-money.ts'
+import { ShopPrice } from '../money/shop-price.tsx'
 import { ShopLink } from '../routing/link.tsx'
 import { SignInNeeded } from './sign-in-needed.tsx'
 
@@ -119,7 +119,6 @@ function NoBookings() {
 type BookingRowProps = { row: Row; again: (id: string) => Promise<readonly Issued[]> }
 
 function BookingRow({ row, again }: BookingRowProps) {
-  const { exact } = useMoney()
   const t = useText('history')
   return (
     <PassCard
@@ -128,9 +127,7 @@ function BookingRow({ row, again }: BookingRowProps) {
       className="service-card"
       stub={
         <div className="flex flex-wrap items-center justify-between gap-3 sm:flex-col sm:items-start">
-          <bdi dir="ltr" className="price text-xl">
-            {exact(row.final_amount)}
-          </bdi>
+          <ShopPrice amount={row.final_amount} isExact className="text-xl" />
           <div className="flex flex-wrap gap-2 sm:flex-col sm:items-start">
             <BookingBadge status={row.booking_status} />
             <PaymentBadge booking={row} />

@@ -13,7 +13,7 @@ function waitingFor(booking: BookingView): Waiting {
 
 export function NextSteps({ booking }: { booking: BookingView }) {
   const t = useText('confirmation')
-  const { exact } = useMoney()
+  const { say } = useMoney()
   const isOver = booking.booking_status === 'cancelled' || booking.booking_status === 'completed'
   if (isOver) return null
   const isOnArrival = isPaidOnArrival(booking)
@@ -22,7 +22,7 @@ export function NextSteps({ booking }: { booking: BookingView }) {
     { key: 'mail', Icon: Mail, text: t('next.mail', { email: booking.customer_email }) },
     ...(isSettled ? [] : [{ key: 'wait', Icon: Clock, text: t(waitingFor(booking)) }]),
     ...(isOnArrival
-      ? [{ key: 'arrival', Icon: Banknote, text: t('next.arrival', { price: exact(booking.final_amount) }) }]
+      ? [{ key: 'arrival', Icon: Banknote, text: t('next.arrival', { price: say(booking.final_amount) }) }]
       : []),
     ...(booking.has_pickup ? [{ key: 'pickup', Icon: MapPin, text: t('next.pickup') }] : []),
     { key: 'track', Icon: Route, text: t('next.track') },

@@ -137,7 +137,7 @@ function Departures({ form, name, departures }: ListProps) {
 
 export function useGroupOption() {
   const t = useText('groups')
-  const { show } = useMoney()
+  const { say } = useMoney()
   return ({ date, return_date, nights, travel_mode, carrier, state, left, from }: GroupDeparture): RadioCardOption => {
     const facts = [
       nights !== null && nights > 0 && t('nights', { count: nights }),
@@ -165,7 +165,7 @@ export function useGroupOption() {
             </span>
           </span>
           {state === 'sold_out' ? null : (
-            <span className="block font-semibold text-ink">{t('from', { price: show(from).text })}</span>
+            <span className="block font-semibold text-ink">{t('from', { price: say(from, false) })}</span>
           )}
         </>
       ),

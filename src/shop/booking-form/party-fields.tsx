@@ -60,19 +60,13 @@ type AgeStepperProps = { form: BookingForm; age: Age; max: number; unit: Money |
 
 function AgeStepper({ form, age, max, unit }: AgeStepperProps) {
   const t = useText('booking')
-  const { show, exact } = useMoney()
+  const { say: sayMoney } = useMoney()
   const { service, draft, change, leave } = form
   const say = useSay()
   const own = kindShop(service.kind)?.ageLabels
   const years = own && age !== 'infants' ? say(own[age]) : t(`ages.${age}`)
-  // In the currency that is charged, like the sum below; converted behind it.
-  const eachText = (price: Money): string => {
-    const shown = show(price)
-    const own = t('each', { price: exact(price) })
-    return shown.isConverted ? `${own} (${shown.text})` : own
-  }
   const isFree = age !== 'adults' && service.party[age]?.free === true
-  const each = isFree ? t('free') : unit ? eachText(unit) : null
+  const each = isFree ? t('free') : unit ? t('each', { price: sayMoney(unit) }) : null
   return (
     <Stepper
       label={t(`counts.${age}`)}

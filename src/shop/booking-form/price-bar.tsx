@@ -4,7 +4,7 @@ import { joinClasses } from '../../ui/class-names.ts'
 import { useSheet } from '../frame/use-sheet.ts'
 import { shortDay } from '../intl/dates.ts'
 import { useText } from '../intl/intl.tsx'
-import { useMoney } from '../money/use-money.ts'
+import { ShopPrice } from '../money/shop-price.tsx'
 import type { BookingForm } from './use-booking-form.ts'
 
 type PriceBarProps = {
@@ -21,7 +21,6 @@ const loadTrip = async () => (await import('./trip-sheet.tsx')).TripSheet
 /** Phones only: the live total and the choice, always in reach. It is inside <main>. */
 export function PriceBar({ form, formId, label, isDisabled, onTrip }: PriceBarProps) {
   const t = useText('booking')
-  const { exact } = useMoney()
   const { Sheet, isOpen, open, close } = useSheet(loadTrip)
   const { draft, price, service } = form
   const people = draft.adults + draft.children + draft.infants
@@ -40,9 +39,7 @@ export function PriceBar({ form, formId, label, isDisabled, onTrip }: PriceBarPr
         {...(onTrip && { type: 'button', onClick: open, 'aria-haspopup': 'dialog' })}
         className="min-w-0 flex-1 overflow-clip text-start"
       >
-        <bdi dir="ltr" className="price block text-[1.375rem] leading-tight">
-          {exact(price.final)}
-        </bdi>
+        <ShopPrice amount={price.final} isExact className="text-[1.375rem] leading-tight" />
         <span className={joinClasses('dotted text-xs leading-snug text-ink-2', onTrip && 'underline')}>
           {facts.map((fact) => (
             <span key={fact}>{fact}</span>

@@ -3,6 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import type { PriceChange } from '../../ui/priced-form/use-priced-form.ts'
 import { addMessages, useText } from '../intl/intl.tsx'
+import { ShopPrice } from '../money/shop-price.tsx'
 import { useMoney } from '../money/use-money.ts'
 
 addMessages(texts)
@@ -12,7 +13,7 @@ type PriceQuestionProps = { change: PriceChange | null; onAnswer: (agrees: boole
 /** The price has changed since it was shown: nothing is booked until the customer agrees (C303). */
 export function PriceQuestion({ change, onAnswer }: PriceQuestionProps) {
   const t = useText('priceQuestion')
-  const { exact } = useMoney()
+  const { show } = useMoney()
   return (
     <Dialog
       open={change !== null}
@@ -25,7 +26,9 @@ export function PriceQuestion({ change, onAnswer }: PriceQuestionProps) {
           <Button variant="secondary" onClick={() => onAnswer(false)}>
             {t('no')}
           </Button>
-          <Button onClick={() => onAnswer(true)}>{change ? t('yes', { price: exact(change.now) }) : ''}</Button>
+          <Button onClick={() => onAnswer(true)}>
+            {change ? t('yes', { price: show(change.now, true).text }) : ''}
+          </Button>
         </>
       }
     >
@@ -37,12 +40,14 @@ export function PriceQuestion({ change, onAnswer }: PriceQuestionProps) {
               <>
                 <dt>{t('before')}</dt>
                 <dd>
-                  <s>{exact(change.before)}</s>
+                  <s>{show(change.before, true).text}</s>
                 </dd>
               </>
             ) : null}
             <dt className="sum-total">{t('now')}</dt>
-            <dd className="sum-total">{exact(change.now)}</dd>
+            <dd className="sum-total">
+              <ShopPrice amount={change.now} isExact />
+            </dd>
           </dl>
         </>
       ) : null}

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Drawer } from '../../ui/dialog.tsx'
 import { useText } from '../intl/intl.tsx'
-import { useMoney } from '../money/use-money.ts'
+import { ShopPrice } from '../money/shop-price.tsx'
 import { FormIdContext } from './control-id.ts'
 import { FormErrors } from './form-errors.tsx'
 import { tripFields } from './form-rules.ts'
@@ -19,7 +19,6 @@ type TripSheetProps = {
 /** Day, time and party in a sheet, with the price of the choice. Loaded late. */
 export function TripSheet({ form, onClose, onDone }: TripSheetProps) {
   const t = useText('booking')
-  const { exact } = useMoney()
   const id = useId()
   const done = () => {
     if (!form.check(tripFields)) return
@@ -38,9 +37,7 @@ export function TripSheet({ form, onClose, onDone }: TripSheetProps) {
         <div className="flex w-full items-center gap-3">
           <p className="min-w-0 flex-1" aria-live="polite">
             <span className="sr-only">{t('total')} </span>
-            <bdi dir="ltr" className="price text-[1.375rem]">
-              {exact(form.price.final)}
-            </bdi>
+            <ShopPrice amount={form.price.final} isExact className="text-[1.375rem]" />
           </p>
           <Button size="lg" onClick={done}>
             {t('continue')}

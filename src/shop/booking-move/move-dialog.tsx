@@ -3,6 +3,7 @@ import { Notice } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { addMessages, useText } from '../intl/intl.tsx'
+import { ShopPrice } from '../money/shop-price.tsx'
 import { useMoney } from '../money/use-money.ts'
 import { ShopLink } from '../routing/link.tsx'
 import { MoveChoice } from './move-choice.tsx'
@@ -18,7 +19,7 @@ export function MoveDialog({ onClose, ...access }: MoveDialogProps) {
   const t = useText('moveBooking')
   const move = useMove(access, onClose)
   const { quote, isAsking } = move
-  const { exact } = useMoney()
+  const { show } = useMoney()
   const difference = quote.data?.difference
   const isWide = matchMedia('(min-width: 48rem)').matches
   const canGoOn = quote.data !== undefined && quote.data.errors.length === 0 && quote.data.objection === null
@@ -37,7 +38,7 @@ export function MoveDialog({ onClose, ...access }: MoveDialogProps) {
               {t('back')}
             </Button>
             <Button loading={move.isSending} onClick={() => void move.send()}>
-              {difference ? t('payDifference', { difference: exact(difference) }) : t('confirm')}
+              {difference ? t('payDifference', { difference: show(difference, true).text }) : t('confirm')}
             </Button>
           </>
         ) : (
@@ -128,18 +129,18 @@ type Quote = NonNullable<Move['quote']['data']>
 /** The difference in the customer's words: nothing, an amount that goes back, or the new amount to pay. */
 function Price({ move: { settlement, old_amount: before, new_amount: now } }: { move: Quote }) {
   const t = useText('moveBooking')
-  const { exact } = useMoney()
-  if (settlement === 'same') return <p>{t('samePrice', { amount: exact(now) })}</p>
-  const difference = exact({ ...now, minor: Math.abs(now.minor - before.minor) })
-  if (settlement === 'refund') return <p>{t('refund', { amount: exact(now), difference })}</p>
-  if (settlement === 'dearer') return <p>{t('payFirst', { amount: exact(now), difference })}</p>
+  const { say } = useMoney()
+  if (settlement === 'same') return <p>{t('samePrice', { amount: say(now) })}</p>
+  const difference = say({ ...now, minor: Math.abs(now.minor - before.minor) })
+  if (settlement === 'refund') return <p>{t('refund', { amount: say(now), difference })}</p>
+  if (settlement === 'dearer') return <p>{t('payFirst', { amount: say(now), difference })}</p>
   const key = now.minor > before.minor ? 'dearer' : 'cheaper'
-  return <p>{t(key, { amount: exact(now), difference })}</p>
+  return <p>{t(key, { amount: say(now), difference })}</p>
 }
 
 function Summary({ access: { booking }, move }: Part) {
   const t = useText('moveBooking')
-  const { exact } = useMoney()
+  const { show } = useMoney()
   const { quote } = move
   if (!quote.data) return null
   const { old_amount: before, new_amount: now } = quote.data
@@ -160,10 +161,10 @@ function Summary({ access: { booking }, move }: Part) {
         <dd>
           {before.minor === now.minor ? null : (
             <>
-              <s>{exact(before)}</s>{' '}
+              <s>{show(before, true).text}</s>{' '}
             </>
           )}
-          <b>{exact(now)}</b>
+          <ShopPrice amount={now} isExact />
         </dd>
       </dl>
       <Price move={quote.data} />

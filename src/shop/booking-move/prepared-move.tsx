@@ -16,7 +16,7 @@ import type { MoveAccess } from './use-move.ts'
 /** A move whose difference is to be paid: pay it, or keep the booked date. */
 export function PreparedMove({ booking, token, onMoved }: MoveAccess) {
   const t = useText('changeBooking')
-  const { exact } = useMoney()
+  const { say, show } = useMoney()
   const shownInstant = useShownInstant()
   const { timeZone } = useChrome()
   const { prepared_move: move, payment_checking: isChecking } = booking
@@ -25,14 +25,18 @@ export function PreparedMove({ booking, token, onMoved }: MoveAccess) {
     (leg) => leg && startText({ date: leg.travel_date, time: leg.travel_time }),
   )
   const day = back ? t('withReturn', { start: start ?? '', back }) : (start ?? '')
-  const difference = exact(move.difference)
   return (
-    <Notice tone="info" role="status" title={t('preparedTitle', { day, difference })} className="mb-3">
+    <Notice
+      tone="info"
+      role="status"
+      title={t('preparedTitle', { day, difference: say(move.difference) })}
+      className="mb-3"
+    >
       <p>{t('preparedText', { time: shownInstant(move.until), place: cityOf(timeZone) })}</p>
       {isChecking ? null : (
         <div className="mt-3 flex flex-wrap gap-2">
           <ShopLink href={paymentHref(booking.id, token)} className={buttonClass()}>
-            {t('payDifference', { difference })}
+            {t('payDifference', { difference: show(move.difference, true).text })}
           </ShopLink>
           <KeepDate booking={booking} token={token} onMoved={onMoved} />
         </div>

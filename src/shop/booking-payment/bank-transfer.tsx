@@ -107,9 +107,9 @@ const order = ['accountName', 'accountNumber', 'ifsc', 'upi', 'bankName', 'branc
 
 function BankRows({ details, payment }: { details: BankDetails; payment: PaymentPage }) {
   const t = useText('payment')
-  const { exact } = useMoney()
+  const { charged } = useMoney()
   const method = payment.methods.find(({ name }) => name === payment.attempt?.provider)
-  const amount = exact(method?.charge ?? payment.amount)
+  const amount = charged(method?.charge ?? payment.amount)
   const rows = [
     ...order.map((key) => ({ key, label: t(`bank.${key}`), value: details[key] })),
     { key: 'amount', label: t('bank.amount'), value: amount },
@@ -121,7 +121,9 @@ function BankRows({ details, payment }: { details: BankDetails; payment: Payment
         <div key={key} className="flex min-h-13 flex-wrap items-center gap-x-4 py-1.5">
           <dt className="w-full flex-none text-sm sm:w-32 text-ink-2">{label}</dt>
           <dd className="flex min-w-0 flex-1 items-center justify-between gap-2 font-medium">
-            <bdi className="min-w-0 break-all tabular-nums">{key === 'iban' ? <InFours text={value} /> : value}</bdi>
+            <bdi className="min-w-0 break-all tabular-nums" data-charged={key === 'amount' ? '' : undefined}>
+              {key === 'iban' ? <InFours text={value} /> : value}
+            </bdi>
             <CopyButton value={value} label={t('copy', { what: label })} copiedLabel={t('copied')} iconOnly />
           </dd>
         </div>

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { RadioCards } from '../../ui/choices.tsx'
 import { clearProblem, showProblem } from '../form/problem-toast.ts'
 import { useText } from '../intl/intl.tsx'
+import { ShopPrice } from '../money/shop-price.tsx'
 import { useMoney } from '../money/use-money.ts'
 import { ShopLink } from '../routing/link.tsx'
 import { MethodTitle, MethodWords } from './method-words.tsx'
@@ -18,7 +19,7 @@ type MethodChoiceProps = { payment: PaymentPage; paying: Paying }
 
 export function MethodChoice({ payment, paying }: MethodChoiceProps) {
   const t = useText('payment')
-  const { exact } = useMoney()
+  const { charged, show } = useMoney()
   const [chosen, setChosen] = useState('')
   const [isMissing, setMissing] = useState(false)
   const method = payment.methods.find(({ name }) => name === chosen)
@@ -51,21 +52,21 @@ export function MethodChoice({ payment, paying }: MethodChoiceProps) {
             badge: <Badge tone={type === 'api' ? 'info' : 'neutral'}>{badge}</Badge>,
             description: <MethodWords brands={brands} preview={previewOf(how)} next={next} />,
             aside: (
-              <bdi dir="ltr" className="method-charge">
-                {exact(charge)}
-              </bdi>
+              <span className="method-charge">
+                <ShopPrice amount={charge} isExact />
+              </span>
             ),
           }),
         )}
       />
-      {method?.isConverted ? (
-        <p className="text-sm text-ink-2">{t('converted', { price: exact(method.charge) })}</p>
+      {method && (method.isConverted || show(method.charge).own) ? (
+        <p className="text-sm text-ink-2">{t('converted', { price: charged(method.charge) })}</p>
       ) : null}
       <PayBar>
         <Button type="submit" size="lg" block loading={paying.isBusy} loadingLabel={t('processing')}>
           {method
-            ? t(`action.${actionOf(method.name)}`, { price: exact(method.charge) })
-            : t('pay', { price: exact(payment.amount) })}
+            ? t(`action.${actionOf(method.name)}`, { price: charged(method.charge) })
+            : t('pay', { price: charged(payment.amount) })}
         </Button>
       </PayBar>
       {paying.otherWay ? (

@@ -6,13 +6,11 @@ import { FactList } from '../booking-view/booking-facts.tsx'
 import { FreeUntil } from '../cancellation/free-until.tsx'
 import { shortDay } from '../intl/dates.ts'
 import { useText } from '../intl/intl.tsx'
-import { useMoney } from '../money/use-money.ts'
+import { ShopPrice } from '../money/shop-price.tsx'
 
 /** Item, customer and exact amount (C192, C193, C297). */
 export function PaymentSummary({ payment }: { payment: PaymentPage }) {
   const t = useText('payment')
-  const { exact, show } = useMoney()
-  const inOwn = show(payment.amount)
   const reference = (
     <span className="inline-flex flex-wrap items-center gap-x-1">
       <bdi className="tabular-nums">{payment.booking_reference}</bdi>
@@ -26,11 +24,7 @@ export function PaymentSummary({ payment }: { payment: PaymentPage }) {
       stub={
         <p className="flex flex-wrap items-baseline justify-between gap-x-4">
           <span className="font-semibold">{t(payment.move ? 'difference' : 'total')}</span>
-          <bdi dir="ltr" className="price text-2xl">
-            {exact(payment.amount)}
-          </bdi>
-          {/* The visitor's currency: charged is the amount above. */}
-          {inOwn.isConverted ? <bdi className="basis-full text-end text-sm text-ink-2">{inOwn.text}</bdi> : null}
+          <ShopPrice amount={payment.amount} isExact className="justify-end text-end text-2xl" />
         </p>
       }
     >

@@ -41,7 +41,7 @@ function CancelForm({ booking, access, refresh, onBack }: CancelFormProps) {
   const t = useText('myBooking')
   const optional = useText('frame')('optional')
   const { api } = useShop()
-  const { exact } = useMoney()
+  const { say } = useMoney()
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState('')
   const running = useRef(false)
@@ -71,7 +71,7 @@ function CancelForm({ booking, access, refresh, onBack }: CancelFormProps) {
     <form onSubmit={send} noValidate className="grid gap-4 rounded-lg border border-line bg-surface p-4">
       <p className="font-semibold">
         {refund.minor > 0
-          ? t('cancel.refund', { amount: exact(refund), paid: exact(booking.paid_amount) })
+          ? t('cancel.refund', { amount: say(refund), paid: say(booking.paid_amount) })
           : t(isPaid ? 'cancel.noRefund' : 'cancel.unpaid')}
       </p>
       <Field label={t('cancel.reason')} optionalLabel={optional}>

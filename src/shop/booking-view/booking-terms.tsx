@@ -10,7 +10,7 @@ import { useMoney } from '../money/use-money.ts'
  */
 export function BookingTerms({ booking }: { booking: BookingView }) {
   const t = useText('bookingFacts')
-  const { exact } = useMoney()
+  const { say } = useMoney()
   const { cancellation, booking_status: status } = booking
   if (!cancellation || (status !== 'pending' && status !== 'confirmed')) return null
   const { steps, free_until: free, today } = cancellation
@@ -22,7 +22,7 @@ export function BookingTerms({ booking }: { booking: BookingView }) {
       <TermsTable terms={steps} startDay={booking.travel_date} />
       <FreeUntil day={free} start={booking} />
       <p className="mt-2 text-sm text-ink-2">
-        {today ? `${t('refundToday', { amount: exact(today.refund), percent: today.percent })} ` : ''}
+        {today ? `${t('refundToday', { amount: say(today.refund), percent: today.percent })} ` : ''}
         {t(booking.cancel.obstacle ? 'toCancel' : 'toCancelOnline')}
       </p>
     </section>

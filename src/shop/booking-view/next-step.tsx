@@ -56,7 +56,7 @@ export function NextStep({ className, ...props }: NextStepProps) {
 
 function useWords(booking: BookingView): { title: string; text: string } {
   const t = useText('nextStep')
-  const { exact } = useMoney()
+  const { say } = useMoney()
   const shownInstant = useShownInstant()
   const { timeZone } = useChrome()
   const { next_step: next, prepared_move: move, final_amount, issued_documents: issued } = booking
@@ -64,9 +64,9 @@ function useWords(booking: BookingView): { title: string; text: string } {
   const { step, count, name, because } = next
   switch (step) {
     case 'pay':
-      return { title: t('pay.title', { amount: exact(final_amount) }), text: until }
+      return { title: t('pay.title', { amount: say(final_amount) }), text: until }
     case 'pay-difference':
-      return { title: t('difference.title', { amount: exact(move?.difference ?? final_amount) }), text: until }
+      return { title: t('difference.title', { amount: say(move?.difference ?? final_amount) }), text: until }
     case 'send-proof':
       return { title: t('proof.title'), text: t('proof.text') }
     case 'upload':

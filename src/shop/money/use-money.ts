@@ -4,27 +4,41 @@ import { useChrome } from '../client/use-chrome.ts'
 import { useText } from '../intl/intl.tsx'
 
 export interface ShownMoney {
+  /** In the chosen currency, '≈' when converted (C292, C296). */
   readonly text: string
-  /** Shown in another currency than its own (C296). */
-  readonly isConverted: boolean
+  /** The same amount in its own currency, to the last minor unit; '' when it is shown in that. */
+  readonly own: string
 }
 export interface MoneyFormat {
-  /** For browsing: the visitor's currency in whole units, '≈' when converted (C292, C295, C296). */
-  readonly show: (amount: Money) => ShownMoney
-  /** In its own currency, to the last minor unit. */
-  readonly exact: (amount: Money) => string
+  /** In whole units, for browsing (C295), or to the minor unit; `shown` is its place in a sum (shown-lines.ts). */
+  readonly show: (amount: Money, isExact?: boolean, shown?: Money) => ShownMoney
+  /** For sentences: '≈ $43.32 (AED 159.00)'. */
+  readonly say: (amount: Money, isExact?: boolean) => string
+  /** What is charged, to the last minor unit in its own currency. Only for what a customer is about to pay. */
+  readonly charged: (amount: Money) => string
+  /** In the chosen currency where there is a rate, rounded to the minor unit. */
+  readonly inChosen: (amount: Money) => Money
 }
 
 export function useMoney(): MoneyFormat {
   const currency = useDisplayCurrency()
   const { ratesPerUsd, convertPrices } = useChrome()
   const t = useText('price')
+  const inChosen = (amount: Money) => (convertPrices && convert(amount, currency, ratesPerUsd)) || amount
+  const charged = (amount: Money) => formatMoney(amount, { exact: true })
+  const show = (amount: Money, exact = false, shown = inChosen(amount)): ShownMoney => {
+    const text = formatMoney(shown, { exact })
+    return shown.currency === amount.currency
+      ? { text, own: '' }
+      : { text: t('about', { amount: text }), own: charged(amount) }
+  }
   return {
-    show: (amount) => {
-      const converted = convertPrices ? convert(amount, currency, ratesPerUsd) : null
-      if (!converted || converted.currency === amount.currency) return { text: formatMoney(amount), isConverted: false }
-      return { text: t('about', { amount: formatMoney(converted) }), isConverted: true }
+    show,
+    say: (amount, isExact = true) => {
+      const { text, own } = show(amount, isExact)
+      return own ? `${text} (${own})` : text
     },
-    exact: (amount) => formatMoney(amount, { exact: true }),
+    charged,
+    inChosen,
   }
 }

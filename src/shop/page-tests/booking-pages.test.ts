@@ -223,9 +223,9 @@ describe('paying', () => {
 })
 
 describe('the booking form in another currency', () => {
-  test('[C296] prices each guest as it charges, with the converted price marked beside it', async () => {
+  test('[C296] prices each guest in the chosen currency, marked as converted, with what is charged behind it', async () => {
     const text = textOf((await open(`/tours/${tourOf().id}/booking`, {}, 'INR')).html)
-    expect(text).toMatch(/\$55\.00 each \(≈ ₹4,730\)/)
+    expect(text).toMatch(/≈\s₹4,730\.00 \(\$55\.00\) each/)
     expect(textOf((await open(`/tours/${tourOf().id}/booking`)).html)).toMatch(/\$55\.00 each (?!\()/)
   })
 })

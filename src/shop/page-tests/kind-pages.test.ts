@@ -133,8 +133,8 @@ describe('a ticket', () => {
       'Dubai Frame',
       'Old town on one side, new on the other.',
       'Zabeel Park',
-      '50.00 each (≈ $14)',
-      '20.00 each (≈ $5)',
+      '≈ $13.62 (AED 50.00) each',
+      '≈ $5.45 (AED 20.00) each',
       'Infants Under 2 years · Free',
     ])
       expect(textOf(html)).toContain(words)

@@ -163,9 +163,15 @@ describe('the Ok to Board page', () => {
   })
 
   test('[C154] shows each part of the price, and the tax rate with up to two decimals', async () => {
-    const text = await show()
+    const text = textOf((await open('/ok-to-board', world(), 'INR')).html)
     for (const words of ['Base price ₹2,999.00', 'Processing fee ₹199.00', 'Tax 17.5% ₹524.83', '₹3,722.83'])
       expect(text).toContain(words)
+  })
+
+  test('[C154, C296] shows each part in the chosen currency, and the rupees that are charged beneath the total', async () => {
+    const text = await show()
+    const parts = ['Base price ≈ $34.87', 'Processing fee ≈ $2.32', 'Tax 17.5% ≈ $6.10', '≈ $43.29 ₹3,722.83']
+    for (const words of parts) expect(text).toContain(words)
   })
 
   test('[C150] has a disabled button until everything is filled in, and lists what is missing', async () => {

@@ -15,7 +15,7 @@ import { useShop } from '../client/context.tsx'
 import { paymentPageQuery } from '../client/queries.ts'
 import { showProblem } from '../form/problem-toast.ts'
 import { addMessages, useText } from '../intl/intl.tsx'
-import { useMoney } from '../money/use-money.ts'
+import { ShopPrice } from '../money/shop-price.tsx'
 import type { Booked } from './draft.ts'
 
 addMessages(texts)
@@ -84,7 +84,6 @@ function useFailureToast(payment: PaymentPage | undefined): void {
 
 function PaymentHead({ payment }: { payment: PaymentPage }) {
   const t = useText('visa')
-  const { exact } = useMoney()
   return (
     <p className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 rounded-lg bg-sunken p-4">
       <span className="min-w-0">
@@ -93,9 +92,7 @@ function PaymentHead({ payment }: { payment: PaymentPage }) {
       </span>
       <span>
         <span className="sr-only">{t('total')} </span>
-        <bdi dir="ltr" className="price text-2xl">
-          {exact(payment.amount)}
-        </bdi>
+        <ShopPrice amount={payment.amount} isExact className="text-2xl" />
       </span>
     </p>
   )

@@ -1,14 +1,13 @@
 import { type FormEvent, useState } from 'react'
+import { multiply } from '../../kernel/money.ts'
 import { asksNationality, type Passport } from '../../services/shared/nationality-rules.ts'
 import type { VisaDetails } from '../../services/visa/fields.ts'
 import { offerFor } from '../../services/visa/offer.ts'
-import { PriceSum } from '../../ui/price.tsx'
 import { useSay } from '../../ui/say.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
 import { PromoField } from '../booking-form/promo-field.tsx'
 import { useText } from '../intl/intl.tsx'
-import { useLineLabel } from '../money/use-line-label.ts'
-import { useMoney } from '../money/use-money.ts'
+import { ShopSum } from '../money/shop-sum.tsx'
 import { kindShop } from '../routing/kind-parts.ts'
 import { NotAvailable } from './not-available.tsx'
 import { isPassportChosen, passportOf } from './passport.ts'
@@ -81,28 +80,12 @@ export function SelectionStep({ application, onNext, onPassport }: SelectionProp
 /** Every line and the total, from the server. */
 export function ApplicationSum({ application }: { application: Application }) {
   const words = useText('booking')
-  const labelOf = useLineLabel()
-  const { exact, show } = useMoney()
   const { price, draft, change, checkPromo, serverErrors } = application
   const { lines, discount, final } = price
-  const shown = show(final)
   return (
     <div>
       <div aria-live="polite">
-        <PriceSum
-          lines={[
-            ...lines.map((line) => ({ key: line.label, label: labelOf(line), amount: exact(line.total) })),
-            ...(discount.minor > 0
-              ? [{ key: 'discount', label: words('discount'), amount: `-${exact(discount)}` }]
-              : []),
-          ]}
-          total={{ label: words('total'), amount: exact(final) }}
-        />
-        {shown.isConverted ? (
-          <p className="mt-1 text-end text-sm text-ink-2">
-            <bdi dir="ltr">{shown.text}</bdi>
-          </p>
-        ) : null}
+        <ShopSum lines={lines} more={[[words('discount'), multiply(discount, -1)]]} total={[words('total'), final]} />
       </div>
       {draft.booked ? null : (
         <PromoField
