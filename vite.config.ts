@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import reactPlugin from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { filesByUse } from './tools/vite/chunks.ts'
+import { flags } from './tools/vite/flags.ts'
 import { messageAlias, messages } from './tools/vite/messages.ts'
 import { withoutSeeds } from './tools/vite/seeds.ts'
 
@@ -14,7 +15,7 @@ const files = filesByUse()
 // dist/client: what browsers fetch, with a manifest; dist/server: the renderer of the shop's pages (docs/ARCHITECTURE.md).
 export default defineConfig(({ mode }) => ({
   appType: 'custom',
-  plugins: [messages(), withoutSeeds(), reactPlugin(), tailwindcss(), files.plugin],
+  plugins: [messages(), withoutSeeds(), flags(), reactPlugin(), tailwindcss(), files.plugin],
   resolve: { alias: messageAlias },
   build: { target: 'baseline-widely-available', reportCompressedSize: false },
   builder: {

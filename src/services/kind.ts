@@ -321,6 +321,8 @@ export interface KindShop {
   readonly panels: (service: ShopService) => readonly { id: string; title: Text; body: ComponentType }[]
   /** Replaces a missing picture; by default a drawn placeholder. */
   readonly Cover?: ComponentType<{ service: ShopService }>
+  /** Tells its items apart at a glance: drawn over the picture of a card and beside the title of the page. Decorative. */
+  readonly Mark?: ComponentType<{ service: ShopService }>
   /** Extra fields of the booking form; receives and reports the kind's booking details. */
   readonly BookingFields?: ComponentType<BookingFieldsProps>
   readonly card?: KindCard

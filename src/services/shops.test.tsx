@@ -42,6 +42,11 @@ const factsOf = (key: string, given: Details) =>
     .shop.facts(shown(key, given))
     .map((fact) => say(fact))
 
+const markOf = (key: string, given: Details) => {
+  const { Mark } = shopOf(key).shop
+  return Mark ? draw(() => <Mark service={shown(key, given)} />) : ''
+}
+
 const aTour = { price_adult: 1 }
 const aVisa = { country: 'Oman', visa_type: 'Visa', price: 1 }
 const aJourney = { price: 1, duration_days: 10, duration_nights: 9 }
@@ -271,5 +276,12 @@ describe('Ok to Board', () => {
     expect(search('')).toHaveLength(249)
     expect(search('ind').slice(0, 3)).toEqual(['India', 'Indonesia', 'British Indian Ocean Territory'])
     expect([search(' turkiye '), search('AE')[0], search('zzz')]).toEqual([['Türkiye'], 'United Arab Emirates', []])
+  })
+})
+
+describe('the mark of a visa', () => {
+  it('is the flag of its country, and nothing where the country has none', () => {
+    expect(markOf('visa', aVisa)).toContain('src="/flags/OM.svg" alt=""')
+    expect(markOf('visa', { ...aVisa, country: 'Atlantis' })).toBe('')
   })
 })

@@ -55,6 +55,14 @@ test.describe('with the keyboard alone, on a phone', () => {
     await press(page, 'link', /^Visa/)
     await press(page, 'link', title, 'Enter')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+    await expect
+      .poll(() =>
+        page
+          .locator('main .flag')
+          .first()
+          .evaluate((flag: HTMLImageElement) => flag.naturalWidth),
+      )
+      .toBeGreaterThan(0)
     await press(page, 'button', 'Apply Now')
     const wizard = page.getByRole('dialog')
     await expect(wizard.getByText('Step 1 of 4')).toBeVisible()

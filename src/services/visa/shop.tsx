@@ -7,6 +7,7 @@ import { Guilloche } from '../../ui/patterns.tsx'
 import { useSay } from '../../ui/say.tsx'
 import type { BookingFieldsProps, KindShop, ShopService } from '../kind.ts'
 import { includedPanel, overviewPanel } from '../shared/content-panels.tsx'
+import { flagOf } from '../shared/flags.ts'
 import { Facts, known, numberOf, Points, panel, textOf } from '../shared/panels.tsx'
 import { text } from './text.ts'
 
@@ -54,6 +55,10 @@ export const shop = {
         <p className="relative font-display text-3xl font-bold">{service.title}</p>
       </div>
     )
+  },
+  Mark: ({ service }) => {
+    const flag = flagOf(service.details.country)
+    return flag && <img src={flag} alt="" width={48} height={32} loading="lazy" className="flag" />
   },
   BookingFields,
 } satisfies KindShop

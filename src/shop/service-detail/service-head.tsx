@@ -11,11 +11,19 @@ import { useKind } from '../routing/page.ts'
 
 /** Breadcrumb, title, rating, place and facts; on wide screens with the price. */
 export function ServiceHead({ service, className }: { service: ServiceDetail; className?: string }) {
+  const Mark = kindShop(service.kind)?.Mark
   return (
     <header className={joinClasses('flex items-end justify-between gap-x-10', className)}>
       <div className="min-w-0">
         <Breadcrumb place={service.location} />
-        <h1 className="mt-3 break-words">{service.title}</h1>
+        <div className="mt-3 flex items-start gap-4">
+          {Mark ? (
+            <span className="mt-1.5 flex-none">
+              <Mark service={service} />
+            </span>
+          ) : null}
+          <h1 className="min-w-0 break-words">{service.title}</h1>
+        </div>
         <ServiceFacts service={service} />
       </div>
       {service.from ? (

@@ -26,7 +26,7 @@ const sizes = '(min-width: 1280px) 22rem, (min-width: 768px) 45vw, calc(100vw - 
 /** An item as a boarding pass: picture, title and facts, and the price on the stub. */
 export function ServiceCard({ card, priority, heading: Heading = 'h3', hidesFeatured, date }: ServiceCardProps) {
   const t = useText('card')
-  const look = kindShop(card.kind)?.card
+  const { card: look, Mark } = kindShop(card.kind) ?? {}
   return (
     <PassCard
       as="article"
@@ -43,6 +43,11 @@ export function ServiceCard({ card, priority, heading: Heading = 'h3', hidesFeat
             <Badge tone="gold" className="absolute start-3 top-3 shadow-card">
               {t('featured')}
             </Badge>
+          ) : null}
+          {Mark ? (
+            <span className="absolute start-3 bottom-3">
+              <Mark service={card} />
+            </span>
           ) : null}
         </span>
       }
