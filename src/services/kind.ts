@@ -98,6 +98,7 @@ export interface FieldSpec {
     | 'select'
     | 'list'
     | 'itinerary'
+    | 'questions'
     | 'image'
     | 'images'
     | 'video'

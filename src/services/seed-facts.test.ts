@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { kinds } from './index.ts'
 import type { Details, SeedService } from './kind.ts'
 import { loadKinds } from './loaded.server.ts'
+import { readCoordinates } from './shared/coordinates.ts'
 
 /** What the demo data says in words against what its fields say. */
 const registry = await loadKinds(kinds)
@@ -136,6 +137,32 @@ describe('the demo data agrees with itself', () => {
       /children[^.]* free/i.test(textsOf({ ...details, summary: seed.summary }).join(' ')) !==
       (details.child_price === 0)
     expect(wrong(ofKind('visa'), isOther)).toEqual([])
+  })
+  it('an item without pickup whose terms name a meeting point has one, and every meeting point is in the region', () => {
+    const missing = ({ details }: Item) =>
+      /meeting point/.test(String(details.terms_conditions)) && !details.meeting_point
+    expect(wrong(items, missing)).toEqual([])
+    const walked = ofKind('tour').filter(({ details }) => details.has_pickup === false)
+    expect(wrong(walked, ({ details }) => !details.meeting_point)).toEqual([])
+    const isFar = ({ details }: Item) => {
+      const at = readCoordinates(String(details.meeting_coordinates ?? ''))
+      return at && (at.latitude < 22 || at.latitude > 27 || at.longitude < 51 || at.longitude > 57)
+    }
+    expect(wrong(items, isFar)).toEqual([])
+  })
+  it('answers do not promise what is not included', () => {
+    const answers = ({ details }: Item) => listOf(details.faq) as { question: string; answer: string }[]
+    const left = ({ details }: Item) => listOf(details.exclusions ?? details.excludes).join(' ')
+    const promises = (item: Item) =>
+      answers(item).find(({ question, answer }) => {
+        const asked = /^(?:Is|Are) (?:the )?(\w+)(?: tickets)? included\?$/.exec(question)?.[1]
+        return asked && /^Yes/.test(answer) && new RegExp(`\\b${asked}`, 'i').test(left(item))
+      })
+    expect(wrong(items, promises)).toEqual([])
+    expect(items.filter((item) => item.seed.status !== 'inactive' && answers(item).length === 0)).toEqual([])
+    const pickup = (item: Item) =>
+      item.details.has_pickup === false && answers(item).some(({ question }) => /late for the pickup/.test(question))
+    expect(wrong(items, pickup)).toEqual([])
   })
   it('features a few items of each kind, never all', () => {
     for (const { key } of kinds) {

@@ -37,6 +37,12 @@ const itinerary = [
   { title: 'Day after it', description: 'Text of the second' },
 ]
 const days = ['Day 1', 'First day of all', 'Text of the first', 'Day 2', 'Day after it', 'Text of the second']
+const faq = [{ question: 'Is it far?', answer: 'Ten minutes on foot' }]
+const visit = {
+  ...{ faq, what_to_bring: ['A hat to bring'] },
+  ...{ meeting_point: 'Below the clock tower', meeting_coordinates: '25.2684, 55.2962' },
+}
+const visited = ['Is it far?', 'Ten minutes on foot', 'A hat to bring', 'Below the clock tower', '25.2684, 55.2962']
 const texts = { description: 'What it is, in short', overview: 'What it is, at length' }
 const lists = {
   highlights: ['Highlight one', 'Highlight two'],
@@ -64,7 +70,7 @@ const tour = {
   schedules: [winter, { ...winter, starts: 'closed', times: [], capacity: null, prices: {} }],
   resources,
   ...{ location: 'Al Qudra', duration: 'Seven hours', category: 'desert', languages: ['English', 'Tagalog'] },
-  ...{ ...texts, ...lists, ...policies, ...ages, ...switches, itinerary, has_pickup: true },
+  ...{ ...texts, ...lists, ...visit, ...policies, ...ages, ...switches, itinerary, has_pickup: true },
   ...{
     cancellation_terms: [{ days: 2, percent: 100 }],
     gallery_images: [photo('gallery')],
@@ -86,7 +92,7 @@ const cases: readonly Case[] = [
     ids: '[A073, A074, A078]',
     ...{ kind: 'tour', title: 'Whole tour', currency: 'EUR', path: '/tours/{slug}', price: '€431', from: 43_100 },
     details: tour,
-    words: [...told, ...bound, ...days, 'Al Qudra', 'Seven hours', 'Tagalog', '01:10 PM', photo('gallery')],
+    words: [...told, ...visited, ...bound, ...days, 'Al Qudra', 'Seven hours', 'Tagalog', '01:10 PM', photo('gallery')],
   },
   {
     ids: '[A080]',
@@ -99,7 +105,7 @@ const cases: readonly Case[] = [
       group_departures_only: true,
       on_request: true,
     },
-    words: [...told, ...bound, ...days, 'Ras Al Khaimah', '4 days, 3 nights', photo('gallery')],
+    words: [...told, ...visited, ...bound, ...days, 'Ras Al Khaimah', '4 days, 3 nights', photo('gallery')],
     from: 43_100,
   },
   {
@@ -126,21 +132,39 @@ const cases: readonly Case[] = [
           },
         ],
       },
-      ...{ ...texts, ...lists, processing_time: 'Nine working days', requirements: ['A photo', 'A letter'] },
+      ...{ ...texts, ...lists, faq, processing_time: 'Nine working days', requirements: ['A photo', 'A letter'] },
       gallery_images: [photo('gallery')],
     },
-    words: [...told, 'Oman', 'Long visit', 'Nine working days', 'A photo', 'A letter', photo('gallery')],
+    words: [
+      ...told,
+      ...visited.slice(0, 2),
+      'Oman',
+      'Long visit',
+      'Nine working days',
+      'A photo',
+      'A letter',
+      photo('gallery'),
+    ],
   },
   {
     ids: '[A090, A091, A093]',
     ...{ kind: 'ticket', title: 'Whole ticket', currency: 'EUR', path: '/tickets/{slug}', price: '€431', from: 43_100 },
     details: {
-      ...{ ...texts, ...lists, ...policies, ...ages, ...switches, location: 'Museum Square', instant_delivery: true },
+      ...{
+        ...texts,
+        ...lists,
+        ...visit,
+        ...policies,
+        ...ages,
+        ...switches,
+        location: 'Museum Square',
+        instant_delivery: true,
+      },
       ...{ schedules: [], resources },
       ...{ image_urls: [photo('gallery')], video_url: '', time_slots: ['11:20'], time_zone: '' },
       ...{ slot_capacity: 40, advance_booking_hours: 1, cancellation_terms: [{ days: 1, percent: 90 }] },
     },
-    words: [...told, ...bound, 'Museum Square', 'Instant delivery', '11:20 AM', photo('gallery')],
+    words: [...told, ...visited, ...bound, 'Museum Square', 'Instant delivery', '11:20 AM', photo('gallery')],
   },
   {
     ids: '[A097, A098]',
@@ -148,7 +172,7 @@ const cases: readonly Case[] = [
     details: {
       ...{ schedules: [], resources },
       ...{ landing_minutes: 60, check_in_minutes: 150, offers_return: true, return_price: 18_000 },
-      ...{ ...texts, transfer_type: 'Hotel Transfer', vehicle_type: 'Sprinter van', base_price: 10_000 },
+      ...{ ...texts, faq, transfer_type: 'Hotel Transfer', vehicle_type: 'Sprinter van', base_price: 10_000 },
       ...{ price_per_km: 200, price_per_hour: 3_000, distance_km: 140, duration_minutes: 110, max_passengers: 9 },
       ...{ pickup_locations: ['Deira'], dropoff_locations: ['Hatta'], features: ['Tolls paid'], amenities: ['Wi-Fi'] },
       ...{ available_hours: { from: '07:00', to: '21:30' }, advance_booking_hours: 5, instant_confirmation: true },
@@ -176,6 +200,7 @@ const cases: readonly Case[] = [
     ...{ kind: 'umrah', title: 'Whole journey', currency: 'EUR', path: '/umrah/{slug}', price: '€431', from: 43_100 },
     details: {
       ...{ schedules: [], resources },
+      ...{ faq, what_to_bring: visit.what_to_bring },
       ...{ description: 'A calm journey', short_description: 'Calm, in short', price: 51_000, discount_price: 43_100 },
       ...{ price_child: 33_300, price_infant: 7_700, group_departures_only: true, on_request: true },
       ...{ duration_days: 11, duration_nights: 10, departure_city: 'Kochi', location: 'Makkah and Madinah' },
@@ -196,7 +221,17 @@ const cases: readonly Case[] = [
     },
     words: [
       ...['A calm journey', 'Calm, in short', '€510', '11 days, 10 nights', 'Kochi', 'Makkah and Madinah', '4-Star'],
-      ...['Private Bus', '3 to 17', 'A shawl is needed', 'Visa fee', 'Laundry', 'Aluva', ...bound, ...days],
+      ...[
+        'Private Bus',
+        '3 to 17',
+        'A shawl is needed',
+        'Visa fee',
+        'Laundry',
+        'Aluva',
+        ...visited.slice(0, 3),
+        ...bound,
+        ...days,
+      ],
     ],
   },
   {
@@ -210,10 +245,11 @@ const cases: readonly Case[] = [
       from: 43_100,
     },
     details: {
+      faq,
       ...{ description: 'Clearance in words', base_price: 30_000, processing_fee: 10_100, processing_time: '30 hours' },
       ...{ tax_rate: 0.1, requirements: ['A valid visa'], features: ['Checked twice'], cancellation_terms: [] },
     },
-    words: ['Clearance in words', '30 hours', '10%', 'A valid visa', 'Checked twice'],
+    words: [...visited.slice(0, 2), 'Clearance in words', '30 hours', '10%', 'A valid visa', 'Checked twice'],
   },
 ]
 

@@ -11,6 +11,7 @@ import { ItineraryInput } from './itinerary-input.tsx'
 import { NationalitiesInput } from './nationalities/nationalities-input.tsx'
 import type { TypedRule } from './nationalities/typed.ts'
 import { PicturesInput } from './pictures-input.tsx'
+import { QuestionsInput } from './questions-input.tsx'
 import { ResourcesInput } from './resources/resources-input.tsx'
 import type { TypedResource } from './resources/typed.ts'
 import { FourWeeks } from './schedules/four-weeks.tsx'
@@ -55,6 +56,8 @@ export function FieldInput({ edited, editor, field }: Props) {
       )
     case 'itinerary':
       return <ItineraryInput {...common} days={held as never} onChange={change} />
+    case 'questions':
+      return <QuestionsInput {...common} rows={held as never} onChange={change} />
     case 'terms':
       return <TermsInput {...common} steps={held as TypedStep[]} onChange={change} />
     case 'schedules':

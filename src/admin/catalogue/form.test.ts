@@ -43,6 +43,22 @@ describe('the editor form of every kind', () => {
     }
   })
 
+  it('drops blank questions, and names the one that has no answer', async () => {
+    const tour = await editedKind('tour')
+    const given = (...faq: { question: string; answer: string }[]) => ({
+      ...newForm(tour.fields),
+      ...filled.tour,
+      'details.faq': faq,
+    })
+    const whole = { question: ' Is it far? ', answer: 'No ' }
+    const blank = { question: ' ', answer: '' }
+    const stored = tour.details.parse(read(tour, given(whole, blank)).details)
+    expect(stored).toMatchObject({ faq: [{ question: 'Is it far?', answer: 'No' }] })
+    expect(errorsOf(tour, given(whole, { question: 'Why?', answer: ' ' }))).toEqual({
+      'details.faq': 'Please enter both question 2 and its answer',
+    })
+  })
+
   it('requires exactly the fields that the kind requires, and hides a derived title', async () => {
     const required: Record<string, string[]> = {
       tour: ['title', 'price_adult'],

@@ -10,6 +10,7 @@ import { readStep } from '../../services/shared/cancellation-steps.ts'
 import { readLines } from '../../services/shared/inputs.ts'
 import type { ItineraryDay } from '../../services/shared/itinerary.ts'
 import type { NationalityRule } from '../../services/shared/nationality-rules.ts'
+import type { Question } from '../../services/shared/question-fields.ts'
 import type { StoredResource } from '../../services/shared/stored-resources.ts'
 import type { StoredSchedule } from '../../services/shared/stored-schedules.ts'
 import { say, textOf } from '../text.ts'
@@ -108,6 +109,7 @@ export function toControl(spec: FieldSpec, value: unknown, currency: string): un
     case 'images':
       return Array.isArray(value) ? value : []
     case 'itinerary':
+    case 'questions':
       return Array.isArray(value) ? value : []
     case 'resources':
       return ((value ?? []) as StoredResource[]).map(typedResource)
@@ -148,6 +150,8 @@ export function fromControl(spec: FieldSpec, held: unknown, currency: string): R
       return { value: text === '' ? null : text }
     case 'itinerary':
       return { value: (held as ItineraryDay[]).map(readDay) }
+    case 'questions':
+      return { value: (held as Question[]).map(trimmed) }
     case 'terms':
       return readTerms(held as TypedStep[])
     case 'schedules':
@@ -180,6 +184,7 @@ function readTerms(typed: readonly TypedStep[]): Read {
   const steps = filled.map((parts) => readStep(parts.join(' = ')))
   return steps.includes(null) ? { error: t('badTerms') } : { value: steps }
 }
+const trimmed = ({ question, answer }: Question): Question => ({ question: question.trim(), answer: answer.trim() })
 const readDay = ({ title, description, activities }: ItineraryDay): ItineraryDay => ({
   title: title.trim(),
   description: description.trim(),
@@ -278,6 +283,8 @@ export function inWords(spec: FieldSpec, held: unknown): string {
   if (typeof held === 'boolean') return t(held ? 'on' : 'off')
   if (spec.input === 'itinerary')
     return (held as ItineraryDay[]).map(({ title, description }, at) => `${at + 1}. ${title} ${description}`).join('\n')
+  if (spec.input === 'questions')
+    return (held as Question[]).map(({ question, answer }) => `${question} ${answer}`).join('\n')
   if (spec.input === 'terms')
     return (held as TypedStep[]).map(({ days, percent }) => t('step', { days, percent })).join('\n')
   if (spec.input === 'schedules')

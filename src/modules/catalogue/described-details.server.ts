@@ -3,6 +3,7 @@ import { JSON_SCHEMA_REGISTRY } from '@orpc/zod/zod4'
 import * as z from 'zod'
 import { localDate, localTime } from '../../kernel/contract.ts'
 import { addedDocuments, maxCountries, maxNationalityRules } from '../../services/shared/nationality-rules.ts'
+import { maxQuestions } from '../../services/shared/question-fields.ts'
 import { maxPadMinutes, maxResources, maxUseMinutes } from '../../services/shared/stored-resources.ts'
 import { maxSchedules, maxTimes, startKinds } from '../../services/shared/stored-schedules.ts'
 import { details } from './contract.ts'
@@ -40,13 +41,21 @@ const nationalityRule = z.strictObject({
 const { $schema: ___, ...byNationality } = z.toJSONSchema(z.array(nationalityRule).max(maxNationalityRules), {
   io: 'input',
 })
+const question = z.strictObject({ question: z.string().max(300), answer: z.string().max(2000) })
+const { $schema: ____, ...faq } = z.toJSONSchema(z.array(question).max(maxQuestions), { io: 'input' })
 const { $schema: _, ...list } = z.toJSONSchema(z.array(schedule).max(maxSchedules), { io: 'input' })
 const { $schema: __, ...needs } = z.toJSONSchema(z.array(resource).max(maxResources), { io: 'input' })
 
 /** Registers the description and returns the contract that it belongs to. */
 export function described<Contract>(contract: Contract): Contract {
   JSON_SCHEMA_REGISTRY.add(details, {
-    properties: { schedules: list as object, resources: needs as object, nationality_rules: byNationality as object },
+    properties: {
+      schedules: list as object,
+      resources: needs as object,
+      nationality_rules: byNationality as object,
+      faq: faq as object,
+      meeting_coordinates: { type: 'string', examples: ['25.2684, 55.2962'] },
+    },
   })
   return contract
 }

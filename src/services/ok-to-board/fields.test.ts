@@ -12,6 +12,7 @@ describe('the details of Ok to Board', () => {
       tax_rate: 0.18,
       requirements: [],
       features: [],
+      faq: [],
       cancellation_terms: [],
     })
   })
@@ -24,6 +25,7 @@ describe('the details of Ok to Board', () => {
       tax_rate: 0.175,
       requirements: ['Visa'],
       features: ['E-mail updates'],
+      faq: [{ question: 'How?', answer: 'By e-mail' }],
       cancellation_terms: [{ days: 3, percent: 50 }],
     }
     expect(fields.details.parse(saved)).toEqual(saved)

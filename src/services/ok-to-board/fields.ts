@@ -4,6 +4,7 @@ import { cancellation, cancellationSpec } from '../shared/cancellation-fields.ts
 import { isCountryCode } from '../shared/countries.ts'
 import { readDuration } from '../shared/duration.ts'
 import { amount, line, list, longText, passportNumber, requiredText } from '../shared/inputs.ts'
+import { questions, questionsSpec } from '../shared/question-fields.ts'
 import { text as shared } from '../shared/text.ts'
 import { bookingSpecs } from './booking-specs.ts'
 import { text } from './text.ts'
@@ -48,6 +49,7 @@ const details = z.strictObject({
   tax_rate: z._default(taxRate, initial.tax_rate),
   requirements: list(),
   features: list(),
+  ...questions(),
   ...cancellation(),
 })
 export type OkToBoardDetails = z.infer<typeof details>
@@ -98,6 +100,7 @@ const specs: readonly FieldSpec[] = [
     input: 'list',
     hint: shared('fields.onePerLine'),
   },
+  questionsSpec,
   cancellationSpec,
 ]
 

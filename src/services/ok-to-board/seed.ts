@@ -22,6 +22,21 @@ export const seed: readonly SeedService[] = [
         'Confirmed ticket with the booking code (PNR)',
         'Clear copies: JPG, PNG or PDF, up to 5 MB each',
       ],
+      faq: [
+        {
+          question: 'When should I apply?',
+          answer:
+            'As soon as you have your ticket and your visa. If you fly sooner than the processing time, the form asks you to confirm that you know.',
+        },
+        {
+          question: 'Which files can I send?',
+          answer: 'Clear copies as JPG, PNG or PDF, up to 5 MB each.',
+        },
+        {
+          question: 'Do you book the ticket or the visa?',
+          answer: 'No. This service is for travellers who have a confirmed ticket and a visa already.',
+        },
+      ],
       features: [
         'Papers checked by a person before they are sent',
         'Sent to the airline on the same working day',

@@ -17,10 +17,14 @@ import {
   promises,
   video,
   videoSpec,
+  whatToBring,
+  whatToBringSpec,
 } from '../shared/content.ts'
 import { groupFields, groupSpecs } from '../shared/group-fields.ts'
 import { line, requiredText, wholeNumber } from '../shared/inputs.ts'
 import { itinerary } from '../shared/itinerary.ts'
+import { meetingPoint, meetingPointSpecs } from '../shared/meeting-point-fields.ts'
+import { questions, questionsSpec } from '../shared/question-fields.ts'
 import { resources, resourcesSpec } from '../shared/resource-fields.ts'
 import { offersSameAges, schedules, schedulesSpec } from '../shared/schedule-fields.ts'
 import { text as shared } from '../shared/text.ts'
@@ -41,6 +45,9 @@ const details = z
     ...groupFields(),
     ...inclusions(),
     itinerary: itinerary(),
+    ...whatToBring(),
+    ...meetingPoint(),
+    ...questions(),
     ...policies(),
     ...gallery(),
     ...video(),
@@ -74,6 +81,9 @@ const specs: readonly FieldSpec[] = [
   resourcesSpec,
   ...inclusionSpecs,
   { name: 'itinerary', label: shared('fields.itinerary'), group: 'content', input: 'itinerary' },
+  whatToBringSpec,
+  ...meetingPointSpecs,
+  questionsSpec,
   gallerySpec,
   videoSpec,
   ...promiseSpecs,

@@ -43,6 +43,15 @@ export const inclusionSpecs: readonly FieldSpec[] = [
   },
 ]
 
+export const whatToBring = () => ({ what_to_bring: list() })
+export const whatToBringSpec: FieldSpec = {
+  name: 'what_to_bring',
+  label: text('fields.what_to_bring'),
+  group: 'content',
+  input: 'list',
+  hint: text('fields.onePerLine'),
+}
+
 export const languages = () => ({ languages: list() })
 export const languagesSpec: FieldSpec = {
   name: 'languages',

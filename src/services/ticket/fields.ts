@@ -15,8 +15,12 @@ import {
   promises,
   video,
   videoSpec,
+  whatToBring,
+  whatToBringSpec,
 } from '../shared/content.ts'
 import { onOff, pictures } from '../shared/inputs.ts'
+import { meetingPoint, meetingPointSpecs } from '../shared/meeting-point-fields.ts'
+import { questions, questionsSpec } from '../shared/question-fields.ts'
 import { resources, resourcesLast, resourcesSpec } from '../shared/resource-fields.ts'
 import { offersSameAges, schedules, schedulesSpec } from '../shared/schedule-fields.ts'
 import { slotFields, slotSpecs } from '../shared/slot-fields.ts'
@@ -33,6 +37,9 @@ const details = z
     ...schedules(agePriceNames),
     ...resources(),
     ...inclusions(),
+    ...whatToBring(),
+    ...meetingPoint(),
+    ...questions(),
     image_urls: pictures(),
     ...video(),
     ...promises(),
@@ -54,6 +61,9 @@ const specs: readonly FieldSpec[] = [
   schedulesSpec,
   resourcesSpec,
   ...inclusionSpecs,
+  whatToBringSpec,
+  ...meetingPointSpecs,
+  questionsSpec,
   imageUrlsSpec,
   videoSpec,
   ...promiseSpecs,

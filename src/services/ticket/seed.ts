@@ -1,4 +1,6 @@
 import type { SeedService } from '../kind.ts'
+import { withPractical } from '../shared/seed-practical.ts'
+import { practicalOfTickets } from './seed-practical.ts'
 
 const openUntilUsed = {
   cancellation_policy: 'Tickets can be cancelled up to the day before the visit. Later they are charged in full.',
@@ -10,8 +12,7 @@ const notRefunded = {
 }
 const atTheGate = 'Show the ticket on your phone at the gate. Arrive within 30 minutes of the chosen hour.'
 
-/** The demo tickets. Amounts are in fils. */
-export const seed: readonly SeedService[] = [
+const tickets: readonly SeedService[] = [
   {
     slug: 'burj-khalifa-level-124-and-125',
     title: 'Burj Khalifa: Levels 124 and 125',
@@ -241,3 +242,6 @@ export const seed: readonly SeedService[] = [
     },
   },
 ]
+
+/** The demo tickets. Amounts are in fils. */
+export const seed: readonly SeedService[] = withPractical(tickets, ({ slug }) => practicalOfTickets[slug])

@@ -18,10 +18,14 @@ import {
   promises,
   video,
   videoSpec,
+  whatToBring,
+  whatToBringSpec,
 } from '../shared/content.ts'
 import { readDuration } from '../shared/duration.ts'
 import { line, onOff } from '../shared/inputs.ts'
 import { itinerary } from '../shared/itinerary.ts'
+import { meetingPoint, meetingPointSpecs } from '../shared/meeting-point-fields.ts'
+import { questions, questionsSpec } from '../shared/question-fields.ts'
 import { resources, resourcesLast, resourcesSpec } from '../shared/resource-fields.ts'
 import { offersSameAges, schedules, schedulesSpec } from '../shared/schedule-fields.ts'
 import { slotFields, slotSpecs } from '../shared/slot-fields.ts'
@@ -42,6 +46,9 @@ const details = z
     ...resources(),
     ...inclusions(),
     itinerary: itinerary(),
+    ...whatToBring(),
+    ...meetingPoint(),
+    ...questions(),
     ...policies(),
     ...gallery(),
     ...video(),
@@ -80,6 +87,9 @@ const specs: readonly FieldSpec[] = [
   resourcesSpec,
   ...inclusionSpecs,
   { name: 'itinerary', label: shared('fields.itinerary'), group: 'content', input: 'itinerary' },
+  whatToBringSpec,
+  ...meetingPointSpecs,
+  questionsSpec,
   gallerySpec,
   videoSpec,
   ...promiseSpecs,

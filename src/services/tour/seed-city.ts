@@ -7,7 +7,7 @@ const freeUntilDayBefore = {
 }
 const pickupTerms =
   'Pickup is from hotels and homes in Dubai. Please be in the lobby 15 minutes before the time; the driver waits 10 minutes.'
-const meetingTerms = 'The meeting point is on your voucher. Please be there 15 minutes before the time.'
+const meetingTerms = 'Please be at the meeting point 15 minutes before the time.'
 
 export const cityTours: readonly SeedService[] = [
   {

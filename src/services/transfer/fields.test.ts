@@ -24,6 +24,7 @@ describe('the details of a transfer', () => {
       'distance_km',
       'dropoff_locations',
       'duration_minutes',
+      'faq',
       'features',
       'image_urls',
       'instant_confirmation',

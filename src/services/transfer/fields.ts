@@ -17,6 +17,7 @@ import {
   time,
   wholeNumber,
 } from '../shared/inputs.ts'
+import { questions, questionsSpec } from '../shared/question-fields.ts'
 import { resources, resourcesLast, resourcesSpec } from '../shared/resource-fields.ts'
 import { eachSeason, schedules, schedulesSpec } from '../shared/schedule-fields.ts'
 import type { StoredResource } from '../shared/stored-resources.ts'
@@ -81,6 +82,7 @@ const details = z
     dropoff_locations: list(),
     features: list(),
     amenities: list(),
+    ...questions(),
     instant_confirmation: onOff(false),
     ...cancellation(),
     image_urls: pictures(),
@@ -185,6 +187,7 @@ const specs: readonly FieldSpec[] = [
     input: 'list',
     hint: shared('fields.onePerLine'),
   },
+  questionsSpec,
   imageUrlsSpec,
   videoSpec,
   {

@@ -1,4 +1,6 @@
 import type { SeedService } from '../kind.ts'
+import { withPractical } from '../shared/seed-practical.ts'
+import { practicalOfTransfer } from './seed-practical.ts'
 
 const always = [
   'Driver with your name at the door or in arrivals',
@@ -8,8 +10,7 @@ const always = [
 const freeUntilDayBefore = [{ days: 1, percent: 100 }]
 const comfort = ['Air conditioning', 'Bottled water', 'Phone charger']
 
-/** The demo transfers; the first two are from the specification (C127). Amounts are in fils. */
-export const seed: readonly SeedService[] = [
+const transfers: readonly SeedService[] = [
   {
     slug: 'dubai-airport-to-city',
     title: 'Dubai Airport to City',
@@ -166,3 +167,6 @@ export const seed: readonly SeedService[] = [
     },
   },
 ]
+
+/** The demo transfers; the first two are from the specification (C127). Amounts are in fils. */
+export const seed: readonly SeedService[] = withPractical(transfers, practicalOfTransfer)

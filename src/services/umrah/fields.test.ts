@@ -16,6 +16,7 @@ describe('the details of an Umrah package', () => {
       'duration_days',
       'duration_nights',
       'excludes',
+      'faq',
       'group_departures_only',
       'group_size_max',
       'group_size_min',
@@ -36,6 +37,7 @@ describe('the details of an Umrah package', () => {
       'time_zone',
       'transportation_type',
       'video_url',
+      'what_to_bring',
     ])
   })
   it('require price, days and nights [A108]', () => {

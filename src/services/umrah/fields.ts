@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import type { FieldSpec, KindFields } from '../kind.ts'
-import { place, policies, policySpecs, video, videoSpec } from '../shared/content.ts'
+import { place, policies, policySpecs, video, videoSpec, whatToBring, whatToBringSpec } from '../shared/content.ts'
 import { groupFields, groupSpecs } from '../shared/group-fields.ts'
 import { amount, line, list, longText, oneOf, optionalAmount, wholeNumber } from '../shared/inputs.ts'
 import { itinerary } from '../shared/itinerary.ts'
+import { questions, questionsSpec } from '../shared/question-fields.ts'
 import { resources, resourcesSpec } from '../shared/resource-fields.ts'
 import { eachSeason, schedules, schedulesSpec } from '../shared/schedule-fields.ts'
 import type { StoredSchedule } from '../shared/stored-schedules.ts'
@@ -62,6 +63,8 @@ const details = z
     excludes: list(),
     pickup_points: list(),
     itinerary: itinerary(),
+    ...whatToBring(),
+    ...questions(),
     ...policies(),
     ...video(),
     ...timeZone(),
@@ -188,6 +191,8 @@ const specs: readonly FieldSpec[] = [
     hint: shared('fields.onePerLine'),
   },
   { name: 'itinerary', label: shared('fields.itinerary'), group: 'content', input: 'itinerary' },
+  whatToBringSpec,
+  questionsSpec,
   videoSpec,
   ...policySpecs.map((spec) => (spec.name in templates ? { ...spec, default: templates[spec.name] } : spec)),
 ]

@@ -1,6 +1,8 @@
 import type { Details, SeedService } from '../kind.ts'
+import { withPractical } from '../shared/seed-practical.ts'
 import { comfortJourneys } from './seed-comfort.ts'
 import { groupJourney } from './seed-groups.ts'
+import { practicalOfUmrah } from './seed-practical.ts'
 import { templateCancellation, templateTerms } from './templates.ts'
 
 const terms =
@@ -30,8 +32,7 @@ const shared: Details = {
   location: 'Makkah and Madinah',
 }
 
-/** The demo Umrah packages. Amounts are in US cents. */
-export const seed: readonly SeedService[] = [
+const journeys: readonly SeedService[] = [
   {
     slug: 'umrah-from-mumbai-ten-days',
     title: 'Umrah from Mumbai: Ten Days',
@@ -166,3 +167,6 @@ export const seed: readonly SeedService[] = [
   ...comfortJourneys({ shared, makkahDays, madinahDays }),
   groupJourney({ shared, makkahDays, madinahDays }),
 ]
+
+/** The demo Umrah packages. Amounts are in US cents. */
+export const seed: readonly SeedService[] = withPractical(journeys, practicalOfUmrah)

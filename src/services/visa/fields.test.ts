@@ -13,6 +13,7 @@ describe('the details of a visa service', () => {
       'description',
       'estimated_days',
       'exclusions',
+      'faq',
       'gallery_images',
       'highlights',
       'max_stay_days',

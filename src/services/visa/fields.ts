@@ -12,6 +12,7 @@ import {
   requiredText,
 } from '../shared/inputs.ts'
 import { country, nationalityRules, nationalityRulesSpec } from '../shared/nationality-fields.ts'
+import { questions, questionsSpec } from '../shared/question-fields.ts'
 import { text as shared } from '../shared/text.ts'
 import { defaultMaxStayDays } from '../shared/travellers.ts'
 import { askedSpecs, passportSpecs } from './passport-specs.ts'
@@ -30,6 +31,7 @@ const details = z.strictObject({
   ...nationalityRules(),
   requirements: list(),
   ...inclusions(),
+  ...questions(),
   ...gallery(),
 })
 export type VisaDetails = z.infer<typeof details>
@@ -77,6 +79,7 @@ const specs: readonly FieldSpec[] = [
     hint: shared('fields.onePerLine'),
   },
   ...inclusionSpecs,
+  questionsSpec,
   gallerySpec,
 ]
 

@@ -75,11 +75,12 @@ const titlesOf = (itinerary: unknown): string[] =>
 
 type ServiceDataProps = { service: ServiceDetail; canonical: string; image: string | null | undefined }
 
-/** The item with its offer. An item with an itinerary is a trip too. The rating only if there is one. */
+/** The item with its offer, sold out if nothing is on sale in the days ahead. An item with an itinerary is a trip too. The rating only if there is one. */
 function WrittenService({ service, canonical, image }: ServiceDataProps) {
   const { origin } = useShop()
   const days = titlesOf(service.details.itinerary)
   const url = origin + canonical
+  const isSoldOut = service.availability?.next_day === null
   return (
     <StructuredData
       data={{
@@ -109,7 +110,7 @@ function WrittenService({ service, canonical, image }: ServiceDataProps) {
             '@type': 'Offer',
             price: decimalOf(service.from.minor, service.from.currency),
             priceCurrency: service.from.currency,
-            availability: 'https://schema.org/InStock',
+            availability: `https://schema.org/${isSoldOut ? 'SoldOut' : 'InStock'}`,
             url,
             seller: { '@id': agencyOf(origin) },
           },

@@ -3,6 +3,7 @@ import type { ServiceDetail } from '../../modules/catalogue/contract.ts'
 import { addMessages, useText } from '../intl/intl.tsx'
 import { kindRules } from '../routing/kind-parts.ts'
 import { usePage } from '../routing/page.ts'
+import { GoodToKnow } from '../service-detail/late-parts.tsx'
 import { MissingService } from '../service-detail/missing-service.tsx'
 import { ServiceTabs } from '../service-detail/service-tabs.tsx'
 import { ServiceMeta } from '../service-detail/service-view.tsx'
@@ -40,6 +41,7 @@ function Clearance({ service }: { service: ServiceDetail }) {
           {t('aboutTitle')}
         </h2>
         <ServiceTabs service={service} />
+        <GoodToKnow service={service} />
         <ReviewsSlot service={service} />
       </section>
       <WhyChoose />

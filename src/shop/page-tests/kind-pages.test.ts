@@ -11,7 +11,7 @@ import { serviceQuery } from '../client/queries.ts'
 import { BookingPending, PaymentPending } from '../page-states/pending.tsx'
 import { createRouteTree } from '../routing/routes.tsx'
 import { cardOf, fakeApi, tourOf } from '../testing/fake-api.ts'
-import { bodyAt, failing, linksOf, open, textAt, textOf } from '../testing/open-page.ts'
+import { bodyAt, bodyOf, dataOf, failing, linksOf, open, textAt, textOf } from '../testing/open-page.ts'
 
 const packageOf = (more: Record<string, unknown> = {}, rest: Partial<ServiceDetail> = {}): ServiceDetail =>
   tourOf({
@@ -187,5 +187,64 @@ describe('similar items', () => {
 
   test('without any there is no heading', async () => {
     expect(await bodyAt('/tours/evening-desert-safari', { services: [tourOf()] })).not.toContain('You may also like')
+  })
+})
+
+describe('good to know', () => {
+  const visit = {
+    ...tourOf().details,
+    meeting_point: 'Below the clock tower',
+    meeting_coordinates: '25.2684, 55.2962',
+    what_to_bring: ['A hat'],
+    faq: [{ question: 'Is it far?', answer: 'Ten minutes on foot.' }],
+  }
+  const path = '/tours/evening-desert-safari'
+  const partOf = (html: string, id: string) =>
+    new RegExp(`<section aria-labelledby="${id}"[\\s\\S]*?</section>`).exec(html)?.[0] ?? ''
+
+  test('the meeting point has a link to the map where its coordinates are known', async () => {
+    const { html } = await open(path, { services: [tourOf({ details: visit })] })
+    const part = partOf(html, 'meeting-point')
+    expect(textOf(part)).toContain('Meeting point Below the clock tower 25.2684, 55.2962 Pickup is offered too')
+    expect(part).toMatch(
+      /<a href="https:\/\/www\.google\.com\/maps\/search\/\?api=1&amp;query=25\.2684%2C55\.2962" target="_blank" rel="noopener"/,
+    )
+    const without = { ...visit, meeting_coordinates: '', has_pickup: false }
+    const plain = partOf((await open(path, { services: [tourOf({ details: without })] })).html, 'meeting-point')
+    expect(textOf(plain).trim()).toBe('Meeting point Below the clock tower')
+    expect(linksOf(plain)).toEqual([])
+  })
+
+  test('questions open without scripts, and search engines get exactly those that are shown', async () => {
+    const { html } = await open(path, { services: [tourOf({ details: visit })] })
+    expect(textOf(partOf(html, 'what-to-bring'))).toContain('What to bring A hat')
+    const part = partOf(html, 'questions')
+    expect(textOf(part)).toContain('Frequently asked questions Is it far? Ten minutes on foot.')
+    expect(part).toMatch(/<details[^>]*><summary><span>Is it far\?/)
+    const faq = dataOf(html).find((data) => data['@type'] === 'FAQPage')
+    expect(faq?.mainEntity).toEqual([
+      {
+        '@type': 'Question',
+        name: 'Is it far?',
+        acceptedAnswer: { '@type': 'Answer', text: 'Ten minutes on foot.' },
+      },
+    ])
+  })
+
+  test('an item that says nothing of them has no headings and no data', async () => {
+    const { html } = await open(path, { services: [tourOf()] })
+    expect(bodyOf(html)).not.toMatch(/Meeting point|What to bring|Frequently asked/)
+    expect(html).not.toContain('FAQPage')
+  })
+
+  test('structured data says sold out where nothing is on sale in the days ahead', async () => {
+    const stateOf = async (availability: ServiceDetail['availability']) => {
+      const { html } = await open(path, { services: [tourOf({ availability })] })
+      const offers = dataOf(html).flatMap(({ offers }) => (offers as { availability: string } | undefined) ?? [])
+      return offers.map((offer) => offer.availability.split('/').at(-1))
+    }
+    expect(await stateOf({ next_day: null })).toEqual(['SoldOut'])
+    expect(await stateOf({ next_day: '2026-12-05' })).toEqual(['InStock'])
+    expect(await stateOf(null)).toEqual(['InStock'])
   })
 })

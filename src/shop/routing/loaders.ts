@@ -94,10 +94,11 @@ export async function service(shop: Shop, kind: ServiceKind, at: Place): Promise
     if (enquires) await loadEnquiryCard()
     const { id, total_reviews: reviews, similar } = found.service
     // The browser shows the page without waiting for what stands below.
-    if (import.meta.env.SSR && reviews > 0)
-      await (await import('../service-reviews/reviews-part.tsx')).loadReviews(shop, id)
-    if (import.meta.env.SSR && similar.length > 0)
-      await (await import('../service-detail/similar-part.tsx')).loadSimilar()
+    if (import.meta.env.SSR) {
+      const { loadGoodToKnow, loadSimilar } = await import('../service-detail/late-parts.tsx')
+      await Promise.all([loadGoodToKnow(), loadSimilar()])
+      if (reviews > 0) await (await import('../service-reviews/reviews-part.tsx')).loadReviews(shop, id)
+    }
     const own = [
       ...(sellsByOffer ? ['src/shop/service-detail/offer-view.tsx'] : []),
       ...(applies ? ['src/shop/visa-wizard/apply-card.tsx'] : []),

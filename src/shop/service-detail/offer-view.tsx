@@ -14,6 +14,7 @@ import { ShopPicture } from '../pictures/shop-picture.tsx'
 import { kindShop } from '../routing/kind-parts.ts'
 import { ShopLink } from '../routing/link.tsx'
 import { ReviewsSlot } from '../service-reviews/reviews-part.tsx'
+import { GoodToKnow } from './late-parts.tsx'
 import { Media } from './media.tsx'
 import { Breadcrumb } from './service-head.tsx'
 import { ServiceTabs } from './service-tabs.tsx'
@@ -40,6 +41,7 @@ export function OfferView({ service, offer }: OfferProps) {
             <Suspense>
               <ServiceTabs service={service} />
             </Suspense>
+            <GoodToKnow service={service} />
             <ReviewsSlot service={service} />
           </div>
         </div>

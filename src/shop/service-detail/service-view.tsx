@@ -7,11 +7,11 @@ import { kindShop } from '../routing/kind-parts.ts'
 import { useKind } from '../routing/page.ts'
 import { ReviewsSlot } from '../service-reviews/reviews-part.tsx'
 import { BookingCard } from './booking-card.tsx'
+import { GoodToKnow, SimilarItems } from './late-parts.tsx'
 import { Media } from './media.tsx'
 import { offerView } from './offer-part.ts'
 import { ServiceHead, ServiceIntro } from './service-head.tsx'
 import { ServiceTabs } from './service-tabs.tsx'
-import { SimilarSlot } from './similar-part.tsx'
 
 /**
  * On phones: gallery, title and facts, trust, booking card, panels. From tablets on the title stands above the gallery;
@@ -25,7 +25,7 @@ export function ServiceView({ service }: { service: ServiceDetail }) {
       <>
         <ServiceMeta service={service} />
         <OfferView service={service} offer={offer} />
-        <SimilarSlot service={service} />
+        <SimilarItems service={service} />
       </>
     )
   return (
@@ -50,10 +50,11 @@ export function ServiceView({ service }: { service: ServiceDetail }) {
           <Suspense>
             <ServiceTabs service={service} />
           </Suspense>
+          <GoodToKnow service={service} />
           <ReviewsSlot service={service} />
         </div>
       </article>
-      <SimilarSlot service={service} />
+      <SimilarItems service={service} />
     </>
   )
 }

@@ -9,6 +9,7 @@ addMessages(texts)
 /** Other items of the kind, as cards in one row. */
 export function SimilarItems({ service }: { service: ServiceDetail }) {
   const t = useText('similar')
+  if (service.similar.length === 0) return null
   return (
     <section aria-labelledby="similar" data-later="" className="wide mt-6 pb-4 [--guess:36rem] md:mt-10">
       <CardRow id="similar" title={t('title')}>

@@ -26,6 +26,11 @@ export const textOf = (html: string) =>
     .replace(/\s+/g, ' ')
 /** The page's HTML without its data. */
 export const bodyOf = (html: string) => html.replace(/<script[\s\S]*?<\/script>/g, '')
+/** The structured data of a page. */
+export const dataOf = (html: string): readonly Record<string, unknown>[] =>
+  [...html.matchAll(/<script type="application\/ld\+json"[^>]*>([\s\S]*?)<\/script>/g)].map(
+    ([, json = '']) => JSON.parse(json) as Record<string, unknown>,
+  )
 /** 'name -> address' of every link. */
 export const linksOf = (html: string) =>
   [...html.matchAll(/<a ([^>]*)>([\s\S]*?)<\/a>/g)].map(

@@ -339,7 +339,7 @@ describe('templates and exports', () => {
   })
 
   it('can be uploaded again without changes', async () => {
-    const file = `title,price_adult,summary,highlights,itinerary,is_featured\n"=1+1",99,'-x,"a\\; b;c","[{""title"":""Day"",""description"":""x""}]",yes`
+    const file = `title,price_adult,summary,highlights,itinerary,faq,meeting_coordinates,is_featured\n"=1+1",99,'-x,"a\\; b;c","[{""title"":""Day"",""description"":""x""}]","Far? No; Free? A = b","25.2,55.3",yes`
     expect((await commit((await stage('tour', file)).id)).counts.stored).toBe(1)
     const before = await tours('%')
     for (const format of ['csv', 'xlsx']) {
@@ -351,5 +351,11 @@ describe('templates and exports', () => {
     }
     expect(await tours('%')).toEqual(before)
     expect(before.find(({ title }) => title === '=1+1')).toMatchObject({ summary: '-x', is_featured: true })
+    const faq = [
+      { question: 'Far?', answer: 'No' },
+      { question: 'Free?', answer: 'A = b' },
+    ]
+    const details = { faq, meeting_coordinates: '25.2, 55.3' }
+    expect(before.find(({ title }) => title === '=1+1')).toMatchObject({ details })
   })
 })

@@ -14,6 +14,7 @@ import {
   writeNationalityRule,
 } from '../../../services/shared/nationality-notation.ts'
 import type { NationalityRule } from '../../../services/shared/nationality-rules.ts'
+import { questionsExample } from '../../../services/shared/question-fields.ts'
 import { readResource, writeResource } from '../../../services/shared/resource-notation.ts'
 import { readSchedule, scheduleExample, writeSchedule } from '../../../services/shared/schedule-notation.ts'
 import type { StoredResource } from '../../../services/shared/stored-resources.ts'
@@ -78,6 +79,8 @@ const listInputs: readonly Column['input'][] = [
   ...(['list', 'images', 'times', 'terms', 'schedules', 'resources', 'nationality-rules'] as const),
 ]
 const isListInput = (input: Column['input']) => listInputs.includes(input)
+/** Rows of several texts are JSON; uploads may write them as a list. */
+const isJsonInput = (input: Column['input']) => input === 'itinerary' || input === 'questions'
 
 export function writeCell({ input }: Column, value: unknown, currency: string): string {
   if (value === null || value === undefined) return ''
@@ -90,7 +93,7 @@ export function writeCell({ input }: Column, value: unknown, currency: string): 
   if (input === 'nationality-rules')
     return writeList((value as NationalityRule[]).map((each) => writeNationalityRule(each, currency)))
   if (isListInput(input)) return Array.isArray(value) ? writeList(value) : ''
-  if (input === 'itinerary') return Array.isArray(value) && value.length > 0 ? JSON.stringify(value) : ''
+  if (isJsonInput(input)) return Array.isArray(value) && value.length > 0 ? JSON.stringify(value) : ''
   if (input === 'time-range') {
     const { from, to } = value as { from?: unknown; to?: unknown }
     return `${String(from)}-${String(to)}`
@@ -111,7 +114,7 @@ export function readCell({ input }: Column, cell: string, currency: string): unk
   if (input === 'resources') return readList(text).map(readResource)
   if (input === 'nationality-rules') return readList(text).map((line) => readNationalityRule(line, currency))
   if (isListInput(input)) return readList(text)
-  if (input === 'itinerary') return /^[[{]/.test(text) ? text : readList(text)
+  if (isJsonInput(input)) return /^[[{]/.test(text) ? text : readList(text)
   if (input === 'time-range') {
     const [from = '', to = ''] = text.split(/[-–]/).map((time) => time.trim())
     return { from, to }
@@ -124,7 +127,7 @@ const keepsWhenEmpty = new Set(['title', 'status', 'is_featured', 'currency'])
 function emptied({ name, input, isShared }: Column): unknown {
   if (isShared && keepsWhenEmpty.has(name)) return undefined
   if (input === 'switch' || input === 'ratio' || input === 'time-range') return undefined
-  if (isListInput(input) || input === 'itinerary') return []
+  if (isListInput(input) || isJsonInput(input)) return []
   if (isShared) return name === 'summary' ? '' : null
   return input === 'money' || input === 'number' || input === 'select' ? null : ''
 }
@@ -181,6 +184,7 @@ export function exampleRow(columns: readonly Column[], { currency, title, say }:
       return column.required ? formatAmount(money(10 ** exponentOf(currency) * 150, currency)) : ''
     if (column.input === 'terms') return '7 = 100; 3 = 50'
     if (column.input === 'schedules') return say(scheduleExample)
+    if (column.input === 'questions') return say(questionsExample)
     if (column.input === 'resources') return ''
     if (column.input === 'nationality-rules') return say(nationalityExample)
     if (column.input === 'list') return say(text('bulk.exampleList'))

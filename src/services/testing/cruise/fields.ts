@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import type { KindFields } from '../../kind.ts'
 import { amount, requiredText, wholeNumber } from '../../shared/inputs.ts'
+import { meetingPoint, meetingPointSpecs } from '../../shared/meeting-point-fields.ts'
+import { questions, questionsSpec } from '../../shared/question-fields.ts'
 import { schedules, schedulesSpec } from '../../shared/schedule-fields.ts'
 import { bookingSpecs } from './booking-specs.ts'
 import { text } from './text.ts'
@@ -10,6 +12,8 @@ const details = z.strictObject({
   price_cabin: amount(),
   berths: wholeNumber(1, 8),
   ...schedules(['price_cabin']),
+  ...meetingPoint(),
+  ...questions(),
 })
 export type CruiseDetails = z.infer<typeof details>
 
@@ -20,6 +24,8 @@ export const fields: KindFields = {
     { name: 'price_cabin', label: text('fields.price_cabin'), group: 'pricing', input: 'money', required: true },
     schedulesSpec,
     { name: 'berths', label: text('fields.berths'), group: 'details', input: 'number', required: true },
+    ...meetingPointSpecs,
+    questionsSpec,
   ],
   booking: z.strictObject({ deck: z.optional(z.string()) }),
   bookingSpecs,

@@ -1,0 +1,105 @@
+import texts from 'shop-messages:goodToKnow'
+import { ExternalLink, MapPin } from 'lucide-react'
+import type { ServiceDetail } from '../../modules/catalogue/contract.ts'
+import { type Coordinates, readCoordinates } from '../../services/shared/coordinates.ts'
+import { listOf, textOf } from '../../services/shared/panels.tsx'
+import type { Question } from '../../services/shared/question-fields.ts'
+import { Accordion } from '../../ui/accordion.tsx'
+import { buttonClass } from '../../ui/button.tsx'
+import { QuestionData } from '../head/structured-data.tsx'
+import { addMessages, useText } from '../intl/intl.tsx'
+
+addMessages(texts)
+
+type Details = ServiceDetail['details']
+
+/** Where to meet, what to bring, and questions: what the item says of them. */
+export function GoodToKnow({ service: { details } }: { service: ServiceDetail }) {
+  return (
+    <>
+      <MeetingPoint details={details} />
+      <WhatToBring items={listOf(details.what_to_bring)} />
+      <Questions questions={Array.isArray(details.faq) ? details.faq : []} />
+    </>
+  )
+}
+
+function MeetingPoint({ details }: { details: Details }) {
+  const t = useText('goodToKnow')
+  const place = textOf(details.meeting_point)
+  const at = readCoordinates(textOf(details.meeting_coordinates))
+  if (place === '' && !at) return null
+  return (
+    <section aria-labelledby="meeting-point" className="mt-10 min-w-0">
+      <h2 id="meeting-point" className="mb-4">
+        {t('meetingPoint')}
+      </h2>
+      <div className="flex flex-wrap items-center gap-4 rounded-lg border border-line bg-surface p-4 sm:p-5">
+        <span aria-hidden="true" className="grid size-12 flex-none place-items-center rounded-full bg-tint">
+          <MapPin className="size-6 text-primary-strong" />
+        </span>
+        <div className="min-w-0 flex-1 basis-52">
+          {place ? <p className="font-semibold whitespace-pre-line">{place}</p> : null}
+          {at ? (
+            <p className="text-sm text-ink-2">
+              <bdi dir="ltr">{numbersOf(at)}</bdi>
+            </p>
+          ) : null}
+          {details.has_pickup === true ? <p className="mt-1 text-sm text-ink-2">{t('pickupToo')}</p> : null}
+        </div>
+        {at ? (
+          <a
+            href={mapHref(at)}
+            target="_blank"
+            rel="noopener"
+            className={buttonClass({ variant: 'secondary' }, 'max-sm:w-full')}
+          >
+            <ExternalLink aria-hidden="true" />
+            {t('openMap')}
+            <span className="sr-only">{t('newTab')}</span>
+          </a>
+        ) : null}
+      </div>
+    </section>
+  )
+}
+
+const numbersOf = ({ latitude, longitude }: Coordinates): string => `${latitude}, ${longitude}`
+/** Opens the map app of a phone, or the map in the browser. */
+const mapHref = ({ latitude, longitude }: Coordinates): string =>
+  `https://www.google.com/maps/search/?api=1&query=${latitude}%2C${longitude}`
+
+function WhatToBring({ items }: { items: readonly string[] }) {
+  const t = useText('goodToKnow')
+  if (items.length === 0) return null
+  return (
+    <section aria-labelledby="what-to-bring" className="mt-10 min-w-0">
+      <h2 id="what-to-bring" className="mb-4">
+        {t('bring')}
+      </h2>
+      <ul className="ticks sm:grid-cols-2">
+        {items.map((item) => (
+          <li key={item}>{item}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Questions({ questions }: { questions: readonly Question[] }) {
+  const t = useText('goodToKnow')
+  if (questions.length === 0) return null
+  return (
+    <section aria-labelledby="questions" className="mt-10 min-w-0">
+      <h2 id="questions" className="mb-2">
+        {t('questions')}
+      </h2>
+      <QuestionData questions={questions} />
+      {questions.map(({ question, answer }) => (
+        <Accordion key={question} title={question}>
+          <p className="whitespace-pre-line">{answer}</p>
+        </Accordion>
+      ))}
+    </section>
+  )
+}
