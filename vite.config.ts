@@ -4,6 +4,8 @@ import reactPlugin from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { filesByUse } from './tools/vite/chunks.ts'
 import { flags } from './tools/vite/flags.ts'
+import { smallIcons } from './tools/vite/icons.ts'
+import { smallLoader } from './tools/vite/loader.ts'
 import { messageAlias, messages } from './tools/vite/messages.ts'
 import { withoutSeeds } from './tools/vite/seeds.ts'
 
@@ -12,10 +14,12 @@ const existing = Object.fromEntries(Object.entries(entries).filter(([, file]) =>
 
 const files = filesByUse()
 
+const plugins = () => [messages(), smallIcons(), smallLoader(), withoutSeeds(), flags(), reactPlugin(), tailwindcss()]
+
 // dist/client: what browsers fetch, with a manifest; dist/server: the renderer of the shop's pages (docs/ARCHITECTURE.md).
 export default defineConfig(({ mode }) => ({
   appType: 'custom',
-  plugins: [messages(), withoutSeeds(), flags(), reactPlugin(), tailwindcss(), files.plugin],
+  plugins: [...plugins(), files.plugin],
   resolve: { alias: messageAlias },
   build: { target: 'baseline-widely-available', reportCompressedSize: false },
   builder: {
@@ -32,17 +36,13 @@ export default defineConfig(({ mode }) => ({
         outDir: 'dist/client',
         manifest: true,
         assetsInlineLimit: 0,
-        // The preload helper's inline polyfill is for browsers older than the target.
-        // What only the back office reads of a kind is not named, with all that it imports, in the script of every page.
-        modulePreload: {
-          polyfill: false,
-          resolveDependencies: (file, imported) => (/[\\/]fields-[^\\/]+$/.test(file) ? [] : imported),
-        },
+        // See tools/vite/loader.ts.
+        modulePreload: { polyfill: false, resolveDependencies: () => [] },
         rolldownOptions: {
           input: existing,
           output: {
-            // Scripts name all that they can ever fetch, and 2 kB of a page's were those names: the manifest knows whose is whose.
-            chunkFileNames: ({ name }) => (name === 'fields' ? 'assets/fields-[hash].js' : 'assets/[hash].js'),
+            // Scripts name all that they can ever fetch, so names are short: the manifest knows whose is whose.
+            chunkFileNames: 'assets/[hash].js',
             codeSplitting: {
               groups: files.groups,
             },

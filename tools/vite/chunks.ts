@@ -39,8 +39,17 @@ export function usesOf(chunks: readonly Chunk[]): Uses {
 const pages = ['home', 'service-list', 'service-detail', 'service-booking', 'booking-payment'].map(
   (name) => `src/shop/${name}/page.tsx`,
 )
-/** Loaded by every page once it is shown. */
-const afterwards = ['src/shop/frame/late-parts.tsx', 'src/shop/client/api-client.ts']
+const inShop = (...names: readonly string[]): string[] => names.map((name) => `src/shop/${name}`)
+/** Loaded by every page, and by home, once it is alive. */
+const afterAll = inShop(
+  ...['frame/late-parts.tsx', 'frame/menu-drawer.tsx', 'frame/currency-sheet.tsx', 'client/api-client.ts'],
+  ...['recently-viewed/recently-viewed.tsx', 'recently-viewed/store.ts', 'service-list/row-buttons.tsx'],
+)
+/** Loaded by detail and booking pages once they are alive. */
+const afterChoosing = inShop(
+  ...['booking-form/availability.tsx', 'booking-form/trip-sheet.tsx', 'booking-form/form-promo.tsx'],
+  ...['cancellation/deadlines.tsx', 'service-detail/similar-items.tsx'],
+)
 /** The back office reads a kind's rules and fields, but never its pages. */
 const backOffice = /^src\/admin\/|^src\/services\/[^/]+\/(rules|fields)\.ts$/
 const kindPart = /^src\/services\/([^/]+)\/(shop\.tsx|rules\.ts)$/
@@ -61,18 +70,22 @@ export function fileOf(module: string, users: ReadonlySet<string>): string | nul
   const isForLooking = home || list
   const isForChoosing = detail || booking
   if (isUsedBy('src/shop/entry-client.ts')) return isShared ? 'common' : 'shop'
+  if (afterAll.includes(module)) return 'late'
+  if (afterChoosing.includes(module)) return 'choosing-late'
   if (!isOfShop) return null
   if (smallParts.test(module)) return 'common'
-  if (isForLooking && (isForChoosing || payment)) return isShared ? 'common' : 'shop'
+  const isAfterAll = isUsedBy(...afterAll)
+  if ((isForLooking && (isForChoosing || payment)) || kinds('shop.tsx') > 3) return isShared ? 'common' : 'shop'
   if (isForLooking && isShared) return 'looking-common'
   if (isForLooking && (users.size > 2 || (home && list))) return 'looking'
-  if (kinds('shop.tsx') > 3) return isShared ? 'common' : 'kinds'
-  if (isForChoosing && payment) return isShared ? 'inputs' : 'trip'
+  if (isAfterAll && (isForChoosing || payment)) return isShared ? 'dialogs' : 'trip'
+  if (isAfterAll) return isShared ? 'late-common' : 'late'
+  if ((isForChoosing || isUsedBy(...afterChoosing)) && payment) return isShared ? 'inputs' : 'trip'
   if (detail || kinds('rules.ts') > 1) return isShared ? 'inputs' : 'booking-form'
   if (kinds('shop.tsx') > 1) return isShared ? 'kind-inputs' : 'kind-fields'
   if (booking) return isShared ? 'inputs' : 'contact'
-  if (payment && users.size > 2) return isShared ? 'paying-common' : 'paying'
-  if (isUsedBy(...afterwards)) return isShared ? 'late-common' : 'late'
+  if (payment && users.size > 2) return isShared ? 'inputs' : 'paying'
+  if (isUsedBy(...afterChoosing)) return isShared ? 'choosing-late-common' : 'choosing-late'
   return null
 }
 
