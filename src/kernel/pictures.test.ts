@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pictureWidths, readUploadedPicture } from './pictures.ts'
+import { focalSteps, middle, pictureWidths, readUploadedPicture, withFocus } from './pictures.ts'
 
 const stem = '/media/0198c000-0000-7000-8000-00000000abcd-1600x900'
 
@@ -25,6 +25,24 @@ test('the URL of an uploaded picture describes it and names its variants', () =>
     expect(readUploadedPicture(`${stem}-${drawing}`)).toMatchObject({ drawing, preview: undefined })
 })
 
+test('the URL carries a focal point behind the preview, or without one', () => {
+  for (const file of [`${stem}-1600.webp`, `${stem}-1600.webp#UklG/+A=`]) {
+    expect(readUploadedPicture(file)?.focus).toEqual(middle)
+    for (const x of focalSteps)
+      for (const y of focalSteps) {
+        const focused = withFocus(file, { x, y })
+        expect(readUploadedPicture(focused)).toMatchObject({
+          focus: { x, y },
+          preview: readUploadedPicture(file)?.preview,
+        })
+        expect(withFocus(withFocus(focused, { x: 0, y: 100 }), { x, y })).toBe(focused)
+        expect(withFocus(focused, middle)).toBe(file)
+      }
+  }
+  expect(withFocus(`${stem}-1600.webp#UklG/+A=`, { x: 25, y: 0 })).toBe(`${stem}-1600.webp#UklG/+A=@25,0`)
+  expect(withFocus('/pictures/desert-1-800.webp', { x: 25, y: 0 })).toBe('/pictures/desert-1-800.webp')
+})
+
 test.each([
   '',
   'desert-1',
@@ -35,6 +53,11 @@ test.each([
   `${stem}-card.webp`,
   `${stem}-400.webp#`,
   `${stem}-400.webp#<b>`,
+  `${stem}-400.webp#@`,
+  `${stem}-400.webp#@30,50`,
+  `${stem}-400.webp#@25`,
+  `${stem}-400.webp#UklG@25,125`,
+  `${stem}-400.webp#@25,25@50,50`,
   `${stem}-400.webp?w=1`,
   `${stem}-400.webp `,
   '/media/0198c000-0000-7000-8000-00000000abc-1600x900-400.webp',

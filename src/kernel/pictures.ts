@@ -1,10 +1,17 @@
 /**
  * URLs of uploaded pictures. A picture is stored as `/media/ID-WIDTHxHEIGHT-DRAWN.webp#PREVIEW`, the URL of its widest
  * WebP. The URL contains everything a page needs before the first byte arrives; the other variants differ after the
- * size. PREVIEW is the base64 of a WebP a few pixels wide.
+ * size. PREVIEW is the base64 of a WebP a few pixels wide. Behind it stands the focal point that staff chose: '@25,75' is
+ * a quarter from the left and three quarters down.
  */
 const address =
-  /^\/media\/(([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})-(\d{1,4})x(\d{1,5}))-(\d{1,4}\.(?:webp|avif)|card\.jpg)(?:#([\w+/]+={0,2}))?$/
+  /^\/media\/(([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})-(\d{1,4})x(\d{1,5}))-(\d{1,4}\.(?:webp|avif)|card\.jpg)(?:#(?!$)([\w+/]+={0,2})?(?:@(0|25|50|75|100),(0|25|50|75|100))?)?$/
+
+/** In percent of the width from the left and of the height from the top: what stays in sight when a frame crops. */
+export type FocalPoint = { readonly x: number; readonly y: number }
+/** The middle is where every picture without a focal point is cropped. */
+export const middle: FocalPoint = { x: 50, y: 50 }
+export const focalSteps = [0, 25, 50, 75, 100] as const
 
 export type UploadedPicture = {
   readonly id: string
@@ -13,13 +20,14 @@ export type UploadedPicture = {
   /** '800.webp', '800.avif' or 'card.jpg' for link previews. */
   readonly drawing: string
   readonly preview: string | undefined
+  readonly focus: FocalPoint
   /** The URL of another variant. */
   readonly addressOf: (drawing: string) => string
 }
 
 /** Undefined for any other URL. */
 export function readUploadedPicture(text: string): UploadedPicture | undefined {
-  const [, stem, id, width, height, drawing, preview] = address.exec(text) ?? []
+  const [, stem, id, width, height, drawing, preview, x, y] = address.exec(text) ?? []
   if (!id || !drawing) return undefined
   return {
     id,
@@ -27,8 +35,18 @@ export function readUploadedPicture(text: string): UploadedPicture | undefined {
     height: Number(height),
     drawing,
     preview,
+    focus: x && y ? { x: Number(x), y: Number(y) } : middle,
     addressOf: (other) => `/media/${stem}-${other}`,
   }
+}
+
+/** The URL of an uploaded picture with another focal point; any other URL as it is. */
+export function withFocus(text: string, { x, y }: FocalPoint): string {
+  if (!readUploadedPicture(text)) return text
+  const [file = '', fragment = ''] = text.split('#')
+  const [preview = ''] = fragment.split('@')
+  const point = x === middle.x && y === middle.y ? '' : `@${x},${y}`
+  return preview || point ? `${file}#${preview}${point}` : file
 }
 
 const widths = [400, 800, 1200]

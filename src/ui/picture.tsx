@@ -9,6 +9,8 @@ export type PictureSource = {
   height: number
   /** Stands in until the file arrives: the base64 of a WebP some pixels wide; '' where it is not known yet. */
   preview?: string | undefined
+  /** In percent, in steps of 25: what stays in sight when the frame crops; by default the middle. */
+  focus?: { readonly x: number; readonly y: number } | undefined
 }
 
 export type PictureProps = {
@@ -28,12 +30,21 @@ export type PictureProps = {
  * inline styles; it is cut to the frame as the picture is. What the server wrote of it stays when the page is taken over.
  */
 export function Picture({ picture, alt, sizes, priority = false, ratio = '3-2', className }: PictureProps) {
-  const { src, avif, webp, width, height, preview } = picture
+  const { src, avif, webp, width, height, preview, focus } = picture
   return (
-    <span className={joinClasses('picture', ratio === 'fill' ? 'size-full' : `ratio-${ratio}`, className)}>
+    <span
+      className={joinClasses('picture', ratio === 'fill' ? 'size-full' : `ratio-${ratio}`, className)}
+      data-x={focus && focus.x !== 50 ? focus.x : undefined}
+      data-y={focus && focus.y !== 50 ? focus.y : undefined}
+    >
       {preview == null ? null : (
         // A new picture in the same place must not reuse the server's preview.
-        <svg key={src} aria-hidden="true" viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="xMidYMid slice">
+        <svg
+          key={src}
+          aria-hidden="true"
+          viewBox={`0 0 ${width} ${height}`}
+          preserveAspectRatio={`x${third(focus?.x)}Y${third(focus?.y)} slice`}
+        >
           <image
             width={width}
             height={height}
@@ -60,3 +71,6 @@ export function Picture({ picture, alt, sizes, priority = false, ratio = '3-2', 
     </span>
   )
 }
+
+/** The preview is only a blur: three positions are enough for it. */
+const third = (percent = 50): string => (percent < 50 ? 'Min' : percent > 50 ? 'Max' : 'Mid')

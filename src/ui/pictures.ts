@@ -45,11 +45,11 @@ export function pictureOf(address: string): PictureSource {
     }
   const uploaded = readUploadedPicture(address)
   if (!uploaded) return { src: address, width: shippedWidth, height: shippedHeight }
-  const { width, height, preview, addressOf } = uploaded
+  const { width, height, preview, focus, addressOf } = uploaded
   const widths = pictureWidths(width)
   const set = (format: string) => widths.map((each) => `${addressOf(`${each}.${format}`)} ${each}w`).join()
   const middle = widths.findLast((each) => each <= 800) ?? width
-  return { src: addressOf(`${middle}.webp`), avif: set('avif'), webp: set('webp'), width, height, preview }
+  return { src: addressOf(`${middle}.webp`), avif: set('avif'), webp: set('webp'), width, height, preview, focus }
 }
 
 /** What one of the shop's own pictures shows, in English; empty for uploaded pictures. */

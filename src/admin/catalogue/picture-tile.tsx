@@ -1,5 +1,8 @@
-import { ArrowLeft, ArrowRight, Trash2 } from 'lucide-react'
+import { ArrowLeft, ArrowRight, Crosshair, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { readUploadedPicture } from '../../kernel/pictures.ts'
 import { Button } from '../../ui/button.tsx'
+import { FocalPointDialog } from '../form/focal-point-dialog.tsx'
 import { textOf } from '../text.ts'
 import { Thumbnail } from './thumbnail.tsx'
 
@@ -9,14 +12,16 @@ type Props = {
   at: number
   last: number
   isSingle: boolean
+  onChange: (address: string) => void
   onMove: (to: number) => void
   onRemove: () => void
   onDrag: () => void
   onDropHere: () => void
 }
 
-export function PictureTile({ address, at, last, isSingle, onMove, onRemove, onDrag, onDropHere }: Props) {
+export function PictureTile({ address, at, last, isSingle, onChange, onMove, onRemove, onDrag, onDropHere }: Props) {
   const number = at + 1
+  const [isAiming, setAiming] = useState(false)
   const look = { variant: 'quiet', size: 'sm', iconOnly: true } as const
   return (
     <li
@@ -53,6 +58,15 @@ export function PictureTile({ address, at, last, isSingle, onMove, onRemove, onD
             />
           </>
         )}
+        {readUploadedPicture(address) ? (
+          <Button
+            {...look}
+            aria-haspopup="dialog"
+            aria-label={isSingle ? t('aimFeatured') : t('aimImage', { number })}
+            icon={<Crosshair aria-hidden="true" />}
+            onClick={() => setAiming(true)}
+          />
+        ) : null}
         <Button
           {...look}
           aria-label={isSingle ? t('removeFeatured') : t('removeImage', { number })}
@@ -60,6 +74,16 @@ export function PictureTile({ address, at, last, isSingle, onMove, onRemove, onD
           onClick={onRemove}
         />
       </span>
+      {isAiming ? (
+        <FocalPointDialog
+          address={address}
+          onSave={(next) => {
+            onChange(next)
+            setAiming(false)
+          }}
+          onClose={() => setAiming(false)}
+        />
+      ) : null}
     </li>
   )
 }

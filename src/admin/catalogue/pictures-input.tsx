@@ -51,6 +51,7 @@ export function PicturesInput({ id, label, hint, error, isSingle = false, addres
             at={at}
             last={addresses.length - 1}
             isSingle={isSingle}
+            onChange={(next) => set(addresses.map((each, index) => (index === at ? next : each)))}
             onMove={(to) => set(moved(addresses, at, to))}
             onRemove={() => set(addresses.filter((_, index) => index !== at))}
             onDrag={() => setDragged(at)}

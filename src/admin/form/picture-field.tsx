@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
-import { ImageUp } from 'lucide-react'
-import { useRef } from 'react'
+import { Crosshair, ImageUp } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { readUploadedPicture } from '../../kernel/pictures.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { shippedPictures } from '../../ui/pictures.generated.ts'
@@ -8,6 +9,7 @@ import { TextInput } from '../../ui/text-input.tsx'
 import { showToast } from '../../ui/toast-queue.ts'
 import { readFault, sendPicture } from '../api.ts'
 import { textOf } from '../text.ts'
+import { FocalPointDialog } from './focal-point-dialog.tsx'
 
 const t = textOf('picture')
 const shell = textOf('shell')
@@ -25,6 +27,7 @@ type Props = {
 /** A picture by address, by name from the picture set, or uploaded. */
 export function PictureField({ label, hint, required = false, offersShipped = false, value, error, onChange }: Props) {
   const file = useRef<HTMLInputElement>(null)
+  const [isAiming, setAiming] = useState(false)
   const upload = useMutation({
     mutationFn: sendPicture,
     onSuccess: (url) => {
@@ -52,7 +55,7 @@ export function PictureField({ label, hint, required = false, offersShipped = fa
           ))}
         </datalist>
       ) : null}
-      <div>
+      <div className="flex flex-wrap gap-2">
         <Button
           variant="secondary"
           size="sm"
@@ -74,7 +77,28 @@ export function PictureField({ label, hint, required = false, offersShipped = fa
             if (chosen) upload.mutate(chosen)
           }}
         />
+        {readUploadedPicture(value) ? (
+          <Button
+            variant="secondary"
+            size="sm"
+            icon={<Crosshair aria-hidden="true" />}
+            aria-haspopup="dialog"
+            onClick={() => setAiming(true)}
+          >
+            {t('focalPoint')}
+          </Button>
+        ) : null}
       </div>
+      {isAiming ? (
+        <FocalPointDialog
+          address={value}
+          onSave={(next) => {
+            onChange(next)
+            setAiming(false)
+          }}
+          onClose={() => setAiming(false)}
+        />
+      ) : null}
     </div>
   )
 }
