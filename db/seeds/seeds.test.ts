@@ -99,7 +99,7 @@ describe('the demo world', () => {
   it('has sliders, menus, pages, bank accounts and manual gateways', async () => {
     const home = await readHome(deps)
     expect(home.sliders).toHaveLength(3)
-    const { header, footer } = await readChrome(deps)
+    const { header, footer } = await readChrome({ ...deps, mailer: async () => ({ send: async () => {} }) })
     expect([header.length, footer.length]).toEqual([8, 9])
     expect(header.map(({ icon }) => icon)).not.toContain('')
     const gateways = await deps.db.selectFrom('payment_gateways').select(['name', 'enabled']).orderBy('name').execute()

@@ -17,8 +17,8 @@ export type PriceProps = {
 
 /** An amount in the display face. It is isolated from the direction of the text around it. */
 export function Price({ children, was, wasLabel, unit, own, className }: PriceProps) {
-  return (
-    <span className={joinClasses('inline-flex flex-wrap items-baseline gap-x-2', className)}>
+  const line = (
+    <span className={joinClasses('inline-flex flex-wrap items-baseline gap-x-2', own ? '' : className)}>
       {was ? (
         <s className="price-was text-sm">
           {wasLabel ? <span className="sr-only">{wasLabel} </span> : null}
@@ -29,12 +29,18 @@ export function Price({ children, was, wasLabel, unit, own, className }: PricePr
         {children}
       </bdi>
       {unit != null ? <span className="text-ink-2 text-sm">{unit}</span> : null}
+    </span>
+  )
+  if (!own) return line
+  return (
+    <span className={joinClasses('price-pair', className)}>
+      {line}
       <OwnAmount>{own}</OwnAmount>
     </span>
   )
 }
 
-function OwnAmount({ children }: { children: string | undefined }) {
+export function OwnAmount({ children }: { children: string | undefined }) {
   return children ? (
     <bdi dir="ltr" className="price-own">
       {children}

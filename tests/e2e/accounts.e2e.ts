@@ -18,9 +18,7 @@ async function register(page: Page, email: string): Promise<void> {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign Up' }).click()
-  await expect(
-    page.getByText('Account created successfully! Please check your email to verify your account.'),
-  ).toBeVisible()
+  await expect(page.getByText('Account created successfully! You can sign in now.')).toBeVisible()
   await expect(page).toHaveURL(/\/login$/)
 }
 /** Finds the link in a mail; it stands on a line of its own. */

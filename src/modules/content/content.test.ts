@@ -3,15 +3,18 @@ import { type TestCore, testCore } from '../../../tests/support/database.ts'
 import { anonymous, type Caller } from '../../platform/core.server.ts'
 import { newId } from '../../platform/crypto/keyring.server.ts'
 import { saveService } from '../catalogue/index.server.ts'
+import type { MailDeps, Mailer } from '../mail/index.server.ts'
 import { saveSettings } from '../settings/index.server.ts'
 import { defaultSettings } from '../settings/index.ts'
 import { chrome, home } from './contract.ts'
 import { readChrome, readHome } from './index.server.ts'
 
 const admin: Caller = { ...anonymous('127.0.0.1'), role: 'admin', userId: 'admin-1', name: 'Asma' }
-let core: TestCore
+let core: TestCore & Pick<MailDeps, 'mailer'>
+const mailed: Mailer[] = []
 beforeAll(async () => {
-  core = await testCore()
+  const smtp: Mailer = { send: async () => {} }
+  core = Object.assign(await testCore(), { mailer: async () => mailed[0] ?? smtp })
 })
 const broken = () =>
   ({
@@ -21,7 +24,7 @@ const broken = () =>
         throw new Error('connection refused')
       },
     }),
-  }) satisfies TestCore
+  }) satisfies typeof core
 
 const slider = (title: string, more: object = {}) =>
   core.db
@@ -81,6 +84,13 @@ describe('header and footer', () => {
     ]
     await saveSettings(core, admin, { claims })
     expect((await readChrome(core)).claims).toEqual([{ key: 'approval_rate', text: '98% approval rate' }])
+  })
+
+  it('says whether mail leaves the shop', async () => {
+    expect((await readChrome(core)).sendsMail).toBe(true)
+    mailed.push({ way: 'files', send: async () => {} })
+    expect((await readChrome(core)).sendsMail).toBe(false)
+    mailed.pop()
   })
 
   it('shows defaults when the database is unavailable [C343]', async () => {

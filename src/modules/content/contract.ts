@@ -65,6 +65,8 @@ export const chrome = z.object({
   pixel: z.object({ id: z.string(), script: z.string() }).nullable(),
   /** The Sign Up tab of /auth (D157). */
   isAdminSignUpOpen: z.boolean(),
+  /** Whether mail leaves the shop. Without it no page may promise an email. */
+  sendsMail: z.boolean(),
   /** False when a part could not be read and shows its default: such a page is not cached. */
   isComplete: z.boolean(),
 })

@@ -6,14 +6,14 @@ import { contentContract } from './contract.ts'
 import { answerEnquiry, getEnquiry, listEnquiries, sendEnquiry } from './enquiries.server.ts'
 import { changeMenuItem, createMenuItem, listMenuItems, removeMenuItem, reorderMenuItems } from './menu-items.server.ts'
 import { getPage, listPages, savePage } from './pages.server.ts'
-import { type ContentDeps, readChrome, readHome } from './queries.server.ts'
+import { type ChromeDeps, type ContentDeps, readChrome, readHome } from './queries.server.ts'
 import { search, suggest } from './search.server.ts'
 import { changeSlider, createSlider, listSliders, removeSlider, reorderSliders } from './sliders.server.ts'
 import { countVisit, visitorCounter } from './visitors.server.ts'
 
 const implementer = () => implement(contentContract).$context<RequestContext>()
 
-export function implementContent(deps: ContentDeps & BookingDeps) {
+export function implementContent(deps: ChromeDeps & BookingDeps) {
   const os = implementer()
   const counter = visitorCounter(deps)
   return os.router({

@@ -2,6 +2,7 @@ import { defaultRatesPerUsd } from '../../kernel/money.ts'
 import { remember } from '../../platform/cache-invalidation.server.ts'
 import type { CatalogueDeps } from '../catalogue/index.server.ts'
 import { countServices, listFeatured, listTrending } from '../catalogue/index.server.ts'
+import { type MailDeps, sendsMail } from '../mail/index.server.ts'
 import { readDisplayRates, readSettings } from '../settings/index.server.ts'
 import { defaultSettings, safeLink } from '../settings/index.ts'
 import type { Chrome, Home } from './contract.ts'
@@ -10,20 +11,22 @@ import './tables.server.ts'
 
 /** `pixelScript`: URL of the advertising pixel's script. Without it the shop has no pixel. */
 export type ContentDeps = CatalogueDeps & { readonly pixelScript?: string }
+export type ChromeDeps = ContentDeps & Pick<MailDeps, 'mailer'>
 type Slider = Home['sliders'][number]
 
 /** Featured Umrah packages on the home page (C§9). */
 const maxFeatured = 6
 
 /**
- * Header and footer of every page. Settings, rates and menus come from the cache, else one statement each. A part that
+ * Header and footer of every page. Settings, rates, menus and the mail server come from the cache, else one statement each. A part that
  * cannot be read shows its default; this is logged and sets isComplete to false (C343).
  */
-export async function readChrome(deps: ContentDeps): Promise<Chrome> {
-  const [settings, rates, menu] = await Promise.all([
+export async function readChrome(deps: ChromeDeps): Promise<Chrome> {
+  const [settings, rates, menu, mail] = await Promise.all([
     readOr(deps, 'settings', readSettings(deps), defaultSettings),
     readOr(deps, 'rates', readDisplayRates(deps), textRates),
     readOr(deps, 'menus', readMenuItems(deps), []),
+    readOr(deps, 'the mail server', sendsMail(deps), true),
   ])
   const { value: shop } = settings
   return {
@@ -54,7 +57,8 @@ export async function readChrome(deps: ContentDeps): Promise<Chrome> {
     languages: [...shop.languages],
     themeColor: shop.theme_color,
     pixel: pixelOf(deps, shop.facebook_pixel_id),
-    isComplete: settings.isRead && rates.isRead && menu.isRead,
+    sendsMail: mail.value,
+    isComplete: settings.isRead && rates.isRead && menu.isRead && mail.isRead,
   }
 }
 const pixelOf = ({ pixelScript: script }: ContentDeps, id: string): Chrome['pixel'] =>

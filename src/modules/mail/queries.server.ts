@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { decodeCursor, encodeCursor } from '../../kernel/cursor.ts'
 import { Refusal } from '../../kernel/refusal.ts'
+import { remember } from '../../platform/cache-invalidation.server.ts'
 import type { Core } from '../../platform/core.server.ts'
 import { say } from '../../platform/messages.server.ts'
 import type { Delivery, MailStatus, mailRow } from './contract.ts'
@@ -77,6 +78,10 @@ export async function countFailedMail(core: Core): Promise<number> {
 
 /** A mail that was refused for its own address or content says nothing about the server. */
 const serverFaults = (['connection', 'encryption', 'sign-in'] as const).map((reason) => new MailFailure(reason).message)
+
+/** False while mail is only written to files. Cached until the mail server changes; else at most one statement. */
+export const sendsMail = (deps: Pick<MailDeps, 'mailer' | 'pool'>): Promise<boolean> =>
+  remember(deps, 'sends-mail', ['settings'], async () => (await deps.mailer()).way !== 'files')
 
 /** Whether mail reaches people now. At most two statements. */
 export async function readDelivery(deps: MailDeps): Promise<Delivery> {

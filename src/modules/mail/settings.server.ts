@@ -1,6 +1,7 @@
 import type { Message } from '../../kernel/messages.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import { writeAudit } from '../../platform/audit.server.ts'
+import { dropHere, publishInvalidation } from '../../platform/cache-invalidation.server.ts'
 import type { Caller } from '../../platform/core.server.ts'
 import { newId } from '../../platform/crypto/keyring.server.ts'
 import { say } from '../../platform/messages.server.ts'
@@ -75,7 +76,9 @@ export async function saveEmailSettings(
     }
     const past = before ? { ...was, is_password_set: Boolean(sealed_password) } : null
     await writeAudit(trx, caller, { ...entry, before: past, after }, now)
+    await publishInvalidation(trx, ['settings'])
   })
+  dropHere(deps, ['settings'])
   return readEmailSettings(deps)
 }
 

@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { Notice } from '../../ui/badge.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useChrome } from '../client/use-chrome.ts'
-import { addMessages, useText } from '../intl/intl.tsx'
+import { addMessages } from '../intl/intl.tsx'
+import { useMailText } from '../intl/mail-text.ts'
 import { ShopLink } from '../routing/link.tsx'
 import { AccountCard } from './account-card.tsx'
 import { SignInForm } from './sign-in-form.tsx'
@@ -14,7 +15,7 @@ addMessages(texts)
 
 /** Sign-in of the back office. The Sign Up tab can be switched off (C252, D157). */
 export function AuthPage() {
-  const t = useText('auth')
+  const t = useMailText('auth')
   useVisitorsOnly({ isAdminScreen: true })
   const { isAdminSignUpOpen } = useChrome()
   const [tab, setTab] = useState('login')

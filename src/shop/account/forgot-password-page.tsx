@@ -4,8 +4,10 @@ import { Notice } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
+import { NoMail } from '../form/no-mail.tsx'
 import { NoScript } from '../form/no-script.tsx'
-import { addMessages, useText } from '../intl/intl.tsx'
+import { addMessages } from '../intl/intl.tsx'
+import { useMailText } from '../intl/mail-text.ts'
 import { ShopLink } from '../routing/link.tsx'
 import { AccountCard } from './account-card.tsx'
 import { askForReset } from './auth-client.ts'
@@ -19,7 +21,7 @@ addMessages(texts)
  * profile.
  */
 export function ForgotPasswordPage() {
-  const t = useText('auth')
+  const t = useMailText('auth')
   useVisitorsOnly()
   const { email } = useChecks()
   const [told, setTold] = useState<{ tone: 'success' | 'danger'; text: string } | null>(null)
@@ -47,6 +49,7 @@ export function ForgotPasswordPage() {
     >
       <form method="post" onSubmit={form.submit} noValidate className="grid gap-4">
         <NoScript />
+        <NoMail />
         {told ? (
           <Notice tone={told.tone} role="status">
             {told.text}

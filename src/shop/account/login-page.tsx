@@ -1,6 +1,8 @@
 import texts from 'shop-messages:auth'
 import { Notice } from '../../ui/badge.tsx'
-import { addMessages, useText } from '../intl/intl.tsx'
+import { useChrome } from '../client/use-chrome.ts'
+import { addMessages } from '../intl/intl.tsx'
+import { useMailText } from '../intl/mail-text.ts'
 import { ShopLink } from '../routing/link.tsx'
 import { AccountCard } from './account-card.tsx'
 import { SignInForm } from './sign-in-form.tsx'
@@ -10,9 +12,10 @@ import { useVisitorsOnly } from './use-visitors-only.ts'
 addMessages(texts)
 
 export function LoginPage() {
-  const t = useText('auth')
+  const t = useMailText('auth')
   useVisitorsOnly()
   const email = useSignedUpEmail()
+  const { sendsMail } = useChrome()
   return (
     <AccountCard
       title={t('signInTitle')}
@@ -29,11 +32,13 @@ export function LoginPage() {
       {email ? (
         <Notice tone="info" title={t('mailSent', { email })} className="mb-5">
           <p>{t('mailSentText')}</p>
-          <p className="mt-1">
-            <ShopLink href="/verify-email" className="font-semibold underline underline-offset-4">
-              {t('resendVerification')}
-            </ShopLink>
-          </p>
+          {sendsMail ? (
+            <p className="mt-1">
+              <ShopLink href="/verify-email" className="font-semibold underline underline-offset-4">
+                {t('resendVerification')}
+              </ShopLink>
+            </p>
+          ) : null}
         </Notice>
       ) : null}
       <SignInForm email={email} />

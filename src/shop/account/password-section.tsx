@@ -6,13 +6,14 @@ import { showToast } from '../../ui/toast-queue.ts'
 import { Failure } from '../form/failure.tsx'
 import { showProblem } from '../form/problem-toast.ts'
 import { useText } from '../intl/intl.tsx'
+import { useMailText } from '../intl/mail-text.ts'
 import { askForReset, post } from './auth-client.ts'
 import { PasswordField } from './password-field.tsx'
 import { useAccountForm, useChecks } from './use-account-form.ts'
 
 /** A change of the password, and a mailed link for users who do not know the current one. */
 export function PasswordSection({ user }: { user: Profile }) {
-  const t = useText('profile')
+  const t = useMailText('profile')
   const id = useId()
   const [changes, setChanges] = useState(0)
   return (
@@ -29,7 +30,7 @@ export function PasswordSection({ user }: { user: Profile }) {
 }
 
 function PasswordForm({ user, onDone }: { user: Profile; onDone: () => void }) {
-  const t = useText('profile')
+  const t = useMailText('profile')
   const auth = useText('auth')
   const checks = useChecks()
   const least = user.is_admin ? adminPasswordMin : passwordMin
@@ -80,7 +81,7 @@ function PasswordForm({ user, onDone }: { user: Profile; onDone: () => void }) {
 }
 
 function ResetLink({ email }: { email: string }) {
-  const t = useText('profile')
+  const t = useMailText('profile')
   const auth = useText('auth')
   const [isBusy, setBusy] = useState(false)
   const send = async () => {

@@ -17,6 +17,7 @@ import { showProblem } from '../form/problem-toast.ts'
 import { byField } from '../form/use-sending.ts'
 import { PageHead } from '../head/page-head.tsx'
 import { addMessages, useText } from '../intl/intl.tsx'
+import { useMailText } from '../intl/mail-text.ts'
 import { PasswordSection } from './password-section.tsx'
 import { SignInNeeded } from './sign-in-needed.tsx'
 import { useAccountForm, useChecks } from './use-account-form.ts'
@@ -25,7 +26,7 @@ import { sendVerificationMail } from './verification-client.ts'
 addMessages(texts)
 
 export function ProfilePage() {
-  const t = useText('profile')
+  const t = useMailText('profile')
   const { user, isLoading } = useSession()
   return (
     <section className="wide max-w-xl py-10">
@@ -60,7 +61,7 @@ function ProfileSkeleton() {
 
 /** The e-mail address is read-only; name and phone can be changed (C262-C264). */
 function ProfileForm({ user }: { user: Profile }) {
-  const t = useText('profile')
+  const t = useMailText('profile')
   const optional = useText('frame')('optional')
   const { api } = useShop()
   const queryClient = useQueryClient()
@@ -106,8 +107,8 @@ function ProfileForm({ user }: { user: Profile }) {
 }
 
 function Unverified({ email }: { email: string }) {
-  const t = useText('profile')
-  const auth = useText('auth')
+  const t = useMailText('profile')
+  const auth = useMailText('auth')
   const [isBusy, setBusy] = useState(false)
   const send = async () => {
     setBusy(true)

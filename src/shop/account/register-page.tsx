@@ -1,6 +1,7 @@
 import texts from 'shop-messages:auth'
 import { writeKept } from '../form/kept.ts'
-import { addMessages, useText } from '../intl/intl.tsx'
+import { addMessages } from '../intl/intl.tsx'
+import { useMailText } from '../intl/mail-text.ts'
 import { ShopLink, useGo } from '../routing/link.tsx'
 import { AccountCard } from './account-card.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
@@ -10,7 +11,7 @@ import { useVisitorsOnly } from './use-visitors-only.ts'
 addMessages(texts)
 
 export function RegisterPage() {
-  const t = useText('auth')
+  const t = useMailText('auth')
   useVisitorsOnly()
   const go = useGo()
   const done = (email: string) => {

@@ -9,8 +9,10 @@ import { TextInput } from '../../ui/text-input.tsx'
 import { useShop } from '../client/context.tsx'
 import { sessionQuery } from '../client/queries.ts'
 import { Failure } from '../form/failure.tsx'
+import { NoMail } from '../form/no-mail.tsx'
 import { NoScript } from '../form/no-script.tsx'
-import { addMessages, useText } from '../intl/intl.tsx'
+import { addMessages } from '../intl/intl.tsx'
+import { useMailText } from '../intl/mail-text.ts'
 import { ShopLink } from '../routing/link.tsx'
 import { usePage } from '../routing/page.ts'
 import { AccountCard } from './account-card.tsx'
@@ -29,7 +31,7 @@ type State = 'reading' | 'signed-up-here' | 'proof' | 'verified' | 'verified-in'
  * scripts, and because somebody else may have signed up with the address. The browser that signed up needs no password.
  */
 export function VerifyEmailPage() {
-  const t = useText('auth')
+  const t = useMailText('auth')
   const { search } = usePage()
   const token = search.token ?? ''
   const [state, setState] = useState<State>(token ? 'reading' : 'asking')
@@ -63,7 +65,7 @@ export function VerifyEmailPage() {
 }
 
 function Outcome({ state }: { state: 'verified' | 'verified-in' | 'already' }) {
-  const t = useText('auth')
+  const t = useMailText('auth')
   const isAlready = state === 'already'
   return (
     <div className="grid gap-5">
@@ -78,7 +80,7 @@ function Outcome({ state }: { state: 'verified' | 'verified-in' | 'already' }) {
 }
 
 function Reading() {
-  const t = useText('auth')
+  const t = useMailText('auth')
   return (
     <>
       <NoScript />
@@ -91,7 +93,7 @@ function Reading() {
 
 /** One press in the browser that signed up. Whoever signed up here with somebody else's address is locked out otherwise. */
 function ConfirmForm({ token, email, onDone }: ProofProps & { email: string }) {
-  const t = useText('auth')
+  const t = useMailText('auth')
   const verify = useVerify(token, onDone)
   const [isStranger, setIsStranger] = useState(false)
   const form = useAccountForm({
@@ -138,7 +140,7 @@ type ProofProps = { token: string; onDone: (state: State) => void }
 
 /** Asks for the account's password, or for a new one if it is not known. */
 function ProofForm({ startsNew = false, ...props }: ProofProps & { startsNew?: boolean }) {
-  const t = useText('auth')
+  const t = useMailText('auth')
   const [mode, setMode] = useState({ isNew: startsNew, isSwitched: startsNew })
   return (
     <div className="grid gap-4">
@@ -152,7 +154,7 @@ function ProofForm({ startsNew = false, ...props }: ProofProps & { startsNew?: b
 }
 
 function PasswordForm({ token, onDone, isNew, isSwitched }: ProofProps & { isNew: boolean; isSwitched: boolean }) {
-  const t = useText('auth')
+  const t = useMailText('auth')
   const checks = useChecks()
   const verify = useVerify(token, onDone)
   const name = isNew ? 'newPassword' : 'password'
@@ -192,7 +194,7 @@ function PasswordForm({ token, onDone, isNew, isSwitched }: ProofProps & { isNew
 
 /** The response is the same whether or not the account exists. */
 function ResendForm() {
-  const t = useText('auth')
+  const t = useMailText('auth')
   const { email } = useChecks()
   const [told, setTold] = useState('')
   const form = useAccountForm({
@@ -206,6 +208,7 @@ function ResendForm() {
   return (
     <form method="post" onSubmit={form.submit} noValidate className="grid gap-4">
       <NoScript />
+      <NoMail />
       {told ? (
         <Notice tone="info" role="status">
           {told}

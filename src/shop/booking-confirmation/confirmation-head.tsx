@@ -2,7 +2,7 @@ import type { BookingView } from '../../modules/booking/index.ts'
 import { joinClasses } from '../../ui/class-names.ts'
 import { Spinner } from '../../ui/loading-indicator.tsx'
 import { LogoMark } from '../../ui/logo.tsx'
-import { useText } from '../intl/intl.tsx'
+import { useMailText } from '../intl/mail-text.ts'
 
 type Outcome =
   | 'confirmed'
@@ -43,7 +43,7 @@ const good: readonly Outcome[] = ['confirmed', 'completed', 'paid', 'arrival']
 const bad: readonly Outcome[] = ['cancelled', 'failed']
 
 export function ConfirmationHead({ booking, isChecking }: { booking: BookingView; isChecking: boolean }) {
-  const t = useText('confirmation')
+  const t = useMailText('confirmation')
   const outcome = outcomeOf(booking)
   const tone = good.includes(outcome) ? 'text-success' : bad.includes(outcome) ? 'text-danger' : 'text-gold-ink'
   return (

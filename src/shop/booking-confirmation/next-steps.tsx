@@ -1,6 +1,6 @@
 import { Banknote, Clock, Mail, MapPin, Route } from 'lucide-react'
 import type { BookingView } from '../../modules/booking/index.ts'
-import { useText } from '../intl/intl.tsx'
+import { useMailText } from '../intl/mail-text.ts'
 import { useMoney } from '../money/use-money.ts'
 import { isPaidOnArrival } from './confirmation-head.tsx'
 
@@ -12,7 +12,7 @@ function waitingFor(booking: BookingView): Waiting {
 }
 
 export function NextSteps({ booking }: { booking: BookingView }) {
-  const t = useText('confirmation')
+  const t = useMailText('confirmation')
   const { say } = useMoney()
   const isOver = booking.booking_status === 'cancelled' || booking.booking_status === 'completed'
   if (isOver) return null

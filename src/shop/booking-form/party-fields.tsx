@@ -2,6 +2,7 @@ import type { Money } from '../../kernel/money.ts'
 import type { RuleRequest } from '../../services/kind.ts'
 import type { DeparturePrices } from '../../services/schedule.ts'
 import { FieldError } from '../../ui/field.tsx'
+import { OwnAmount } from '../../ui/price.tsx'
 import { useSay } from '../../ui/say.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
 import { useText } from '../intl/intl.tsx'
@@ -60,13 +61,14 @@ type AgeStepperProps = { form: BookingForm; age: Age; max: number; unit: Money |
 
 function AgeStepper({ form, age, max, unit }: AgeStepperProps) {
   const t = useText('booking')
-  const { say: sayMoney } = useMoney()
+  const { show } = useMoney()
   const { service, draft, change, leave } = form
   const say = useSay()
   const own = kindShop(service.kind)?.ageLabels
   const years = own && age !== 'infants' ? say(own[age]) : t(`ages.${age}`)
   const isFree = age !== 'adults' && service.party[age]?.free === true
-  const each = isFree ? t('free') : unit ? t('each', { price: sayMoney(unit) }) : null
+  const price = unit && !isFree ? show(unit, true) : null
+  const each = isFree ? t('free') : price ? t('each', { price: price.text }) : null
   return (
     <Stepper
       label={t(`counts.${age}`)}
@@ -77,6 +79,7 @@ function AgeStepper({ form, age, max, unit }: AgeStepperProps) {
             <>
               {' · '}
               <bdi dir="ltr">{each}</bdi>
+              <OwnAmount>{price?.own}</OwnAmount>
             </>
           ) : null}
         </>

@@ -10,7 +10,7 @@ import { type AvailableDay, useAvailability } from '../booking-form/availability
 import { readProblem } from '../client/api.ts'
 import { useShop } from '../client/context.tsx'
 import { longDay } from '../intl/dates.ts'
-import { useText } from '../intl/intl.tsx'
+import { useMailText } from '../intl/mail-text.ts'
 import { useGo } from '../routing/link.tsx'
 
 export interface MoveAccess {
@@ -115,7 +115,7 @@ const dayText = (day: LocalDate | undefined) => day && longDay(day)
 /** Moves the booking once, however often the same request is sent. */
 function useSend({ booking, onMoved }: MoveAccess, then: { onDone: () => void; onRefused: () => void }) {
   const { api } = useShop()
-  const t = useText('moveBooking')
+  const t = useMailText('moveBooking')
   const client = useQueryClient()
   const go = useGo()
   const keys = useRef(memoryKeys())

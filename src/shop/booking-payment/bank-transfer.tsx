@@ -7,7 +7,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import type { BookingAccess } from '../client/queries.ts'
 import { useChrome } from '../client/use-chrome.ts'
-import { useText } from '../intl/intl.tsx'
+import { useMailText } from '../intl/mail-text.ts'
 import { useMoney } from '../money/use-money.ts'
 import { ProofUpload } from './proof-upload.tsx'
 import type { TransferScreen } from './use-transfer-screen.ts'
@@ -16,7 +16,7 @@ type BankTransferProps = { payment: PaymentPage; access: BookingAccess; onBack: 
 
 /** The account, the amount and the reference, then the upload of the proof (C214, C216). */
 export function BankTransfer({ payment, access, onBack }: BankTransferProps) {
-  const t = useText('payment')
+  const t = useMailText('payment')
   const { transferVerificationHours } = useChrome()
   const details = payment.attempt?.bankDetails
   return (
@@ -59,7 +59,7 @@ export function BankTransfer({ payment, access, onBack }: BankTransferProps) {
 
 /** Asked before leaving the transfer while staff check its proof. */
 export function OtherMethodQuestion({ screen }: { screen: TransferScreen }) {
-  const t = useText('payment')
+  const t = useMailText('payment')
   return (
     <Dialog
       open={screen.isAsking}
@@ -83,7 +83,7 @@ export function OtherMethodQuestion({ screen }: { screen: TransferScreen }) {
 
 /** 'Pending Verification' once there is a proof, or the agency's request for another one. */
 export function TransferState({ payment }: { payment: PaymentPage }) {
-  const t = useText('payment')
+  const t = useMailText('payment')
   const { transferVerificationHours } = useChrome()
   const { state, reason } = payment.proof
   if (state === 'pending-verification') {
@@ -106,7 +106,7 @@ export function TransferState({ payment }: { payment: PaymentPage }) {
 const order = ['accountName', 'accountNumber', 'ifsc', 'upi', 'bankName', 'branch', 'iban', 'swift'] as const
 
 function BankRows({ details, payment }: { details: BankDetails; payment: PaymentPage }) {
-  const t = useText('payment')
+  const t = useMailText('payment')
   const { charged } = useMoney()
   const method = payment.methods.find(({ name }) => name === payment.attempt?.provider)
   const amount = charged(method?.charge ?? payment.amount)

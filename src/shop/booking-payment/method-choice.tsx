@@ -53,7 +53,7 @@ export function MethodChoice({ payment, paying }: MethodChoiceProps) {
             description: <MethodWords brands={brands} preview={previewOf(how)} next={next} />,
             aside: (
               <span className="method-charge">
-                <ShopPrice amount={charge} isExact />
+                <ShopPrice amount={charge} isExact className="text-end" />
               </span>
             ),
           }),

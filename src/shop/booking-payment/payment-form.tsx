@@ -8,7 +8,7 @@ import type { BookingAccess } from '../client/queries.ts'
 import { useChrome } from '../client/use-chrome.ts'
 import { useShownFromStart } from '../form/use-shown-from-start.ts'
 import { shortDay, useShownInstant } from '../intl/dates.ts'
-import { useText } from '../intl/intl.tsx'
+import { useMailText } from '../intl/mail-text.ts'
 import { ShopLink } from '../routing/link.tsx'
 import { BankTransfer, OtherMethodQuestion, TransferState } from './bank-transfer.tsx'
 import { MethodChoice } from './method-choice.tsx'
@@ -20,7 +20,7 @@ type PaymentFormProps = { payment: PaymentPage; access: BookingAccess; screen: T
 
 /** The methods, or the bank-transfer screen once a transfer was chosen. A reload comes back to it. */
 export function PaymentForm({ payment, access, screen }: PaymentFormProps) {
-  const t = useText('payment')
+  const t = useMailText('payment')
   const paying = usePayment(access, screen.open)
   usePayingDocument(payment)
   const isTransfer = screen.isShown
@@ -62,7 +62,7 @@ export function PaymentForm({ payment, access, screen }: PaymentFormProps) {
 
 /** Paid, cancelled or expired, with a link to the booking. */
 function NotPayable({ payment, access }: Omit<PaymentFormProps, 'screen'>) {
-  const t = useText('payment')
+  const t = useMailText('payment')
   const isPaid = payment.payment_status === 'completed' && !payment.isChecking
   const kind = isPaid
     ? 'paid'
@@ -88,7 +88,7 @@ function NotPayable({ payment, access }: Omit<PaymentFormProps, 'screen'>) {
 }
 
 type Move = NonNullable<PaymentPage['move']>
-type Say = ReturnType<typeof useText<'payment'>>
+type Say = ReturnType<typeof useMailText<'payment'>>
 function moveTitle({ travel_date, return_leg_date: back }: Move, t: Say): string {
   const day = shortDay(travel_date)
   return back ? t('moveBothTitle', { day, back: shortDay(back) }) : t('moveTitle', { day })

@@ -24,7 +24,7 @@ export function PaymentSummary({ payment }: { payment: PaymentPage }) {
       stub={
         <p className="flex flex-wrap items-baseline justify-between gap-x-4">
           <span className="font-semibold">{t(payment.move ? 'difference' : 'total')}</span>
-          <ShopPrice amount={payment.amount} isExact className="justify-end text-end text-2xl" />
+          <ShopPrice amount={payment.amount} isExact className="text-end text-2xl" />
         </p>
       }
     >

@@ -12,6 +12,7 @@ import { useShop } from '../client/context.tsx'
 import { type BookingAccess, bookingQuery, paymentPageQuery } from '../client/queries.ts'
 import { clearProblem, showProblem } from '../form/problem-toast.ts'
 import { useText } from '../intl/intl.tsx'
+import { useMailText } from '../intl/mail-text.ts'
 import { useGo } from '../routing/link.tsx'
 import { sendFile, UploadError } from '../upload/send-file.ts'
 import { maxUploadBytes, uploadObjection } from '../upload/upload-rules.ts'
@@ -28,7 +29,7 @@ type Problem = { title: string; text: string }
 
 /** One proof file: checked, previewed, uploaded with its progress, and retried after a failure. */
 export function ProofUpload({ access, versions, mayBeGif }: ProofUploadProps) {
-  const t = useText('upload')
+  const t = useMailText('upload')
   const upload = useProofUpload(access, mayBeGif)
   const kinds = mayBeGif ? t('kindsGif') : t('kinds')
   const id = useId()
@@ -85,7 +86,7 @@ export function ProofUpload({ access, versions, mayBeGif }: ProofUploadProps) {
 
 /** A note from the customer, such as the name on the sending account; kept apart from staff notes (C183). */
 function NoteField({ value, onChange }: { value: string; onChange: (note: string) => void }) {
-  const t = useText('upload')
+  const t = useMailText('upload')
   return (
     <Field label={t('note')} hint={t('noteHint')} optionalLabel={useText('frame')('optional')} className="mt-4">
       <TextArea rows={2} maxLength={1000} value={value} onChange={(event) => onChange(event.currentTarget.value)} />
@@ -108,7 +109,7 @@ function FilePreview({ file }: { file: File | null }) {
 const successMilliseconds = 1200
 
 function useProofUpload(access: BookingAccess, mayBeGif: boolean) {
-  const t = useText('upload')
+  const t = useMailText('upload')
   const { api } = useShop()
   const queryClient = useQueryClient()
   const go = useGo()

@@ -4,7 +4,8 @@ import { Notice } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { readProblem } from '../client/api.ts'
 import { useShop } from '../client/context.tsx'
-import { useText } from '../intl/intl.tsx'
+import { NoMail } from '../form/no-mail.tsx'
+import { useMailText } from '../intl/mail-text.ts'
 
 type MailLinkProps = {
   reference: string
@@ -15,7 +16,7 @@ type MailLinkProps = {
 
 /** Mails the link of the booking to its own address. */
 export function MailLink({ reference, email, isMain = false }: MailLinkProps) {
-  const t = useText('myBooking')
+  const t = useMailText('myBooking')
   const { api } = useShop()
   const [state, setState] = useState<'idle' | 'busy' | 'sent'>('idle')
   const [failure, setFailure] = useState('')
@@ -37,6 +38,7 @@ export function MailLink({ reference, email, isMain = false }: MailLinkProps) {
   }
   return (
     <div className="grid justify-items-start gap-3">
+      <NoMail />
       {state === 'sent' ? (
         <p role="status" className="wrap-anywhere">
           {t('link.sent', { email })}

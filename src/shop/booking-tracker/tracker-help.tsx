@@ -1,12 +1,12 @@
 import { Clock, Mail, MessageCircle, Phone } from 'lucide-react'
 import { useChrome } from '../client/use-chrome.ts'
 import { agencyChat, mailHref, phoneHref } from '../frame/contact.ts'
-import { useText } from '../intl/intl.tsx'
+import { useMailText } from '../intl/mail-text.ts'
 import { ShopLink } from '../routing/link.tsx'
 
 /** Contact details for visitors who cannot find their booking (C233). */
 export function TrackerHelp() {
-  const t = useText('tracker')
+  const t = useMailText('tracker')
   const chrome = useChrome()
   const { contactPhone, contactEmail, businessHours } = chrome
   const chat = agencyChat(chrome, t('chatMessage'))

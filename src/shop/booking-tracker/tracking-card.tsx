@@ -12,6 +12,7 @@ import { type Issued, IssuedDocuments } from '../booking-view/issued-documents.t
 import { NextStep } from '../booking-view/next-step.tsx'
 import { longDay } from '../intl/dates.ts'
 import { useText } from '../intl/intl.tsx'
+import { useMailText } from '../intl/mail-text.ts'
 import { ShopLink } from '../routing/link.tsx'
 import { BookingDocuments, BookingPapers, documentsId } from './booking-sections.tsx'
 import { CancelBooking } from './cancel-booking.tsx'
@@ -87,7 +88,7 @@ function FullCard({ result: { booking, review_token, can_act: canAct }, again, r
   const t = useText('tracker')
   const trip = useTripRows(booking)
   const customer = useCustomerRows(booking)
-  const [my, next] = [useText('myBooking'), useText('nextStep')]
+  const [my, next] = [useMailText('myBooking'), useText('nextStep')]
   const mailed = { reference: booking.booking_reference, email: booking.customer_email }
   const access = canAct ? { bookingId: booking.id, token } : null
   const held = access && { booking, access, refresh }

@@ -1,10 +1,10 @@
 import { type BookingStatus, bookingTones, type PaymentStatus, paymentTones } from '../../modules/booking/index.ts'
 import { Notice, StatusBadge } from '../../ui/badge.tsx'
-import { useText } from '../intl/intl.tsx'
+import { useMailText } from '../intl/mail-text.ts'
 
 /** Colour, icon and word together (C244, D176). */
 export function BookingBadge({ status }: { status: BookingStatus }) {
-  const t = useText('states')
+  const t = useMailText('states')
   return <StatusBadge tone={bookingTones[status]}>{t(`booking.${status}`)}</StatusBadge>
 }
 
@@ -15,7 +15,7 @@ type ShownPayment = {
 }
 
 export function PaymentBadge({ booking }: { booking: ShownPayment }) {
-  const t = useText('states')
+  const t = useMailText('states')
   if (booking.payment_checking) return <StatusBadge tone="info">{t('checking')}</StatusBadge>
   if (booking.is_partly_refunded) return <StatusBadge tone="neutral">{t('partlyRefunded')}</StatusBadge>
   const { payment_status: status } = booking
@@ -24,7 +24,7 @@ export function PaymentBadge({ booking }: { booking: ShownPayment }) {
 
 /** The customer may have paid already, so the page does not ask for payment. */
 export function CheckingNotice({ booking, className }: { booking: ShownPayment; className?: string }) {
-  const t = useText('states')
+  const t = useMailText('states')
   if (!booking.payment_checking) return null
   return (
     <Notice tone="info" title={t('checkingNotice')} className={className}>

@@ -9,7 +9,7 @@ import { useShop } from '../client/context.tsx'
 import { type BookingAccess, printoutsQuery } from '../client/queries.ts'
 import { useChrome } from '../client/use-chrome.ts'
 import { longDay, useShownInstant } from '../intl/dates.ts'
-import { useText } from '../intl/intl.tsx'
+import { useMailText } from '../intl/mail-text.ts'
 import { useMoney } from '../money/use-money.ts'
 import { ShopLink } from '../routing/link.tsx'
 import type { Issued } from './issued-documents.tsx'
@@ -55,7 +55,7 @@ export function NextStep({ className, ...props }: NextStepProps) {
 }
 
 function useWords(booking: BookingView): { title: string; text: string } {
-  const t = useText('nextStep')
+  const t = useMailText('nextStep')
   const { say } = useMoney()
   const shownInstant = useShownInstant()
   const { timeZone } = useChrome()
@@ -90,7 +90,7 @@ function useWords(booking: BookingView): { title: string; text: string } {
   }
 }
 
-function replaceWords(t: ReturnType<typeof useText<'nextStep'>>, next: BookingView['next_step']) {
+function replaceWords(t: ReturnType<typeof useMailText<'nextStep'>>, next: BookingView['next_step']) {
   const { document, name, reason, count } = next
   const text = reason ? t('replace.reason', { reason }) : ''
   if (!document) return { title: t('replace.all', { count }), text }
@@ -98,7 +98,7 @@ function replaceWords(t: ReturnType<typeof useText<'nextStep'>>, next: BookingVi
 }
 
 function StepButton({ booking, access, reviewToken, again, locked, documentsId }: NextStepProps) {
-  const t = useText('nextStep')
+  const t = useMailText('nextStep')
   const { step, because } = booking.next_step
   const button = buttonClass({ size: 'lg' }, 'mt-4 max-w-full')
   const arrow = <ArrowRight aria-hidden="true" className="mirror" />
@@ -151,7 +151,7 @@ function JumpButton({ to, children }: { to: string; children: ReactNode }) {
 
 /** One document downloads at once; several are listed below. */
 function DownloadButton({ booking, again }: Pick<NextStepProps, 'booking' | 'again'>) {
-  const t = useText('nextStep')
+  const t = useMailText('nextStep')
   const opener = useFreshLinks()
   const [first] = booking.issued_documents
   if (!first) return null
@@ -169,7 +169,7 @@ function DownloadButton({ booking, again }: Pick<NextStepProps, 'booking' | 'aga
 }
 
 function VoucherButton({ access }: { access: BookingAccess }) {
-  const t = useText('nextStep')
+  const t = useMailText('nextStep')
   const { api } = useShop()
   const { data, refetch } = useQuery(printoutsQuery(api, access))
   const opener = useFreshLinks()

@@ -133,8 +133,8 @@ describe('a ticket', () => {
       'Dubai Frame',
       'Old town on one side, new on the other.',
       'Zabeel Park',
-      '≈ $13.62 (AED 50.00) each',
-      '≈ $5.45 (AED 20.00) each',
+      '≈ $13.62 each AED 50.00',
+      '≈ $5.45 each AED 20.00',
       'Infants Under 2 years · Free',
     ])
       expect(textOf(html)).toContain(words)

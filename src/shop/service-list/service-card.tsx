@@ -108,7 +108,7 @@ function CardPrice({ card }: { card: Card }) {
   return (
     <p className="flex flex-wrap items-baseline justify-between gap-x-3">
       <span className="text-sm text-ink-2">{t('from')}</span>
-      <ShopPrice amount={card.from} was={card.was} unit={card.unit} className="justify-end text-end text-xl" />
+      <ShopPrice amount={card.from} was={card.was} unit={card.unit} className="text-end text-xl" />
     </p>
   )
 }

@@ -48,7 +48,7 @@ export const chromeOf = (more: Partial<Chrome> = {}): Chrome => ({
   languages: ['en'],
   themeColor: '#2563eb',
   pixel: null,
-  isAdminSignUpOpen: true,
+  ...{ isAdminSignUpOpen: true, sendsMail: true },
   isComplete: true,
   ...more,
 })

@@ -13,6 +13,7 @@ import { CheckingNotice } from '../booking-view/booking-badges.tsx'
 import { useShop } from '../client/context.tsx'
 import { bookingQuery, paymentPageQuery } from '../client/queries.ts'
 import { addMessages, useText } from '../intl/intl.tsx'
+import { useMailText } from '../intl/mail-text.ts'
 import { ShopLink } from '../routing/link.tsx'
 import type { Booked } from './draft.ts'
 
@@ -49,7 +50,7 @@ function Waiting() {
 }
 
 function Success({ booking, booked }: { booking: BookingView; booked: Booked }) {
-  const t = useText('visa')
+  const t = useMailText('visa')
   const head = useRef<HTMLHeadingElement>(null)
   useEffect(() => head.current?.focus(), [])
   const isPaid = booking.payment_status === 'completed'

@@ -3,6 +3,7 @@ import { BellPlus } from 'lucide-react'
 import { type ComponentType, useState } from 'react'
 import type { LocalDate, LocalTime } from '../../kernel/dates.ts'
 import { Button } from '../../ui/button.tsx'
+import { useChrome } from '../client/use-chrome.ts'
 import { showProblem } from '../form/problem-toast.ts'
 import { addMessages, useText } from '../intl/intl.tsx'
 import type { FullDeparture, NotifyDialogProps } from './use-notify-form.ts'
@@ -25,7 +26,9 @@ export function NotifyMe(props: Omit<NotifyDialogProps, 'onClose'>) {
   const t = useText('waiting')
   const booking = useText('booking')
   const [view, setView] = useState<Loaded | 'loading' | null>(null)
-  if (props.departures.length === 0 || !props.service.schedule.hasWaitingList) return null
+  const { sendsMail } = useChrome()
+  // Places are offered by email alone.
+  if (!sendsMail || props.departures.length === 0 || !props.service.schedule.hasWaitingList) return null
   const open = () => {
     setView('loading')
     import('./notify-dialog.tsx').then(

@@ -1,0 +1,23 @@
+import texts from 'shop-messages:noMail'
+import { Notice } from '../../ui/badge.tsx'
+import { useChrome } from '../client/use-chrome.ts'
+import { addMessages, useText } from '../intl/intl.tsx'
+import { ShopLink } from '../routing/link.tsx'
+
+addMessages(texts)
+
+/** Beside whatever needs an email, in a shop that sends none. */
+export function NoMail() {
+  const t = useText('noMail')
+  if (useChrome().sendsMail) return null
+  return (
+    <Notice tone="warn" title={t('title')}>
+      <p>{t('text')}</p>
+      <p className="mt-1">
+        <ShopLink href="/contact" className="font-semibold underline underline-offset-4">
+          {t('contact')}
+        </ShopLink>
+      </p>
+    </Notice>
+  )
+}
