@@ -1,9 +1,12 @@
+import type { Selectable } from 'kysely'
 import type { Message } from '../../kernel/messages.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import { writeAudit } from '../../platform/audit.server.ts'
 import { dropHere, publishInvalidation } from '../../platform/cache-invalidation.server.ts'
 import type { Caller } from '../../platform/core.server.ts'
 import { newId } from '../../platform/crypto/keyring.server.ts'
+import type { Trx } from '../../platform/db/database.server.ts'
+import type { Tables } from '../../platform/db/tables.server.ts'
 import { say } from '../../platform/messages.server.ts'
 import { countHit } from '../../platform/rate-limit.server.ts'
 import { readSettings } from '../settings/index.server.ts'
@@ -62,24 +65,36 @@ export async function saveEmailSettings(
       .values({ sealed_password: null, ...row })
       .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
       .execute()
-    const {
-      id: _,
-      sealed_password,
-      updated_at: __,
-      ...was
-    } = before ?? { id: true, sealed_password: null, updated_at: 0 }
-    const entry = { action: 'email-settings.saved', subjectType: 'email-settings', subjectId: 'smtp' }
-    const after = {
-      ...shown,
-      is_password_set: Boolean(smtp_password || sealed_password),
-      password_changed: smtp_password !== '',
-    }
-    const past = before ? { ...was, is_password_set: Boolean(sealed_password) } : null
-    await writeAudit(trx, caller, { ...entry, before: past, after }, now)
+    await auditSaved(trx, caller, { before, shown, smtp_password, now })
     await publishInvalidation(trx, ['settings'])
   })
   dropHere(deps, ['settings'])
   return readEmailSettings(deps)
+}
+
+type Saved = {
+  before: Selectable<Tables['email_settings']> | undefined
+  shown: Omit<EmailSettingsInput, 'smtp_password'>
+  smtp_password: string
+  now: Date
+}
+
+/** Records what changed, without the password. */
+async function auditSaved(trx: Trx, caller: Caller, { before, shown, smtp_password, now }: Saved): Promise<void> {
+  const {
+    id: _,
+    sealed_password,
+    updated_at: __,
+    ...was
+  } = before ?? { id: true, sealed_password: null, updated_at: 0 }
+  const entry = { action: 'email-settings.saved', subjectType: 'email-settings', subjectId: 'smtp' }
+  const after = {
+    ...shown,
+    is_password_set: Boolean(smtp_password || sealed_password),
+    password_changed: smtp_password !== '',
+  }
+  const past = before ? { ...was, is_password_set: Boolean(sealed_password) } : null
+  await writeAudit(trx, caller, { ...entry, before: past, after }, now)
 }
 
 const testLimit = { name: 'mail-test', hits: 10, seconds: 600 }
