@@ -43,6 +43,8 @@ export interface ServiceKind {
   readonly fields: () => Promise<{ fields: KindFields }>
   readonly rules: () => Promise<{ rules: KindRules }>
   readonly shop: () => Promise<{ shop: KindShop }>
+  /** The kind's own questions; loaded with booking forms only. */
+  readonly form?: () => Promise<{ form: KindForm }>
   /** Additions to the generic list; loaded with the list only. */
   readonly list?: () => Promise<{ list: KindList }>
   readonly seed?: () => Promise<{ seed: readonly SeedService[] }>
@@ -324,8 +326,6 @@ export interface KindShop {
   readonly Cover?: ComponentType<{ service: ShopService }>
   /** Tells its items apart at a glance: drawn over the picture of a card and beside the title of the page. Decorative. */
   readonly Mark?: ComponentType<{ service: ShopService }>
-  /** Extra fields of the booking form; receives and reports the kind's booking details. */
-  readonly BookingFields?: ComponentType<BookingFieldsProps>
   readonly card?: KindCard
   readonly ageLabels?: { readonly adults: Text; readonly children: Text }
   /** The kind's own labels for fields of the booking form (C063). */
@@ -339,6 +339,12 @@ export interface KindShop {
    * form.
    */
   readonly offer?: KindOffer
+}
+export interface KindForm {
+  /** Beyond the messages of the kind's other parts. */
+  readonly messages?: readonly CompiledMessages[]
+  /** Extra fields of the booking form; receives and reports the kind's booking details. */
+  readonly BookingFields: ComponentType<BookingFieldsProps>
 }
 export interface KindOffer {
   readonly lead: (service: ShopService) => string

@@ -5,14 +5,18 @@ import { say } from '../platform/messages.server.ts'
 import { matchingOptions } from '../ui/combobox-match.ts'
 import { SayProvider } from '../ui/say.tsx'
 import { kinds } from './index.ts'
-import type { Details, KindShop, ShopService } from './kind.ts'
+import type { Details, KindForm, KindShop, ShopService } from './kind.ts'
 import { type LoadedKind, loadKinds } from './loaded.server.ts'
 import { countryOptions } from './shared/country-options.ts'
 import type { ChosenTrip } from './trip.ts'
 
 const registry = await loadKinds(kinds)
 const shops = new Map<string, KindShop>()
-for (const kind of kinds) shops.set(kind.key, (await kind.shop()).shop)
+const forms = new Map<string, KindForm | undefined>()
+for (const kind of kinds) {
+  shops.set(kind.key, (await kind.shop()).shop)
+  forms.set(kind.key, (await kind.form?.())?.form)
+}
 
 function shopOf(key: string): { kind: LoadedKind; shop: KindShop } {
   const kind = registry.find(key)
@@ -82,8 +86,8 @@ describe.each(kinds.map((kind) => [kind.key]))('the pages of %s', (key) => {
     expect(shopOf(key).shop.facts({ ...bare, durationMinutes: null, details: {} })).toEqual([])
   })
   it('render booking fields for an empty form', () => {
-    const { shop, kind } = shopOf(key)
-    const Fields = shop.BookingFields
+    const { kind } = shopOf(key)
+    const Fields = forms.get(key)?.BookingFields
     const errors = Object.fromEntries(kind.bookingSpecs.map((spec) => [spec.name, `${spec.label}!`]))
     const service = { ...shown('tour', aTour), kind: key }
     const html = Fields
@@ -247,7 +251,7 @@ describe('Ok to Board', () => {
     for (const words of ['3 days', 'Checked', 'A visa']) expect(html).toContain(words)
   })
   it('shows the acknowledgement only when it is required [C147]', () => {
-    const Fields = shopOf('ok_to_board').shop.BookingFields
+    const Fields = forms.get('ok_to_board')?.BookingFields
     if (!Fields) throw new Error('No booking fields')
     const draw = (errors: Record<string, string>, value = {}) =>
       renderToStaticMarkup(
@@ -258,7 +262,7 @@ describe('Ok to Board', () => {
     expect(draw({ acknowledge_short_notice: 'Too soon' }, { acknowledge_short_notice: true })).not.toContain('Too soon')
   })
   it('keeps the space after a first word, so that a second one can be typed', () => {
-    const Fields = shopOf('ok_to_board').shop.BookingFields
+    const Fields = forms.get('ok_to_board')?.BookingFields
     if (!Fields) throw new Error('No booking fields')
     const html = renderToStaticMarkup(
       <Fields service={shown('ok_to_board', {})} value={{ passenger_name: 'Sana ' }} onChange={() => {}} errors={{}} />,
@@ -266,7 +270,7 @@ describe('Ok to Board', () => {
     expect(html).toContain('value="Sana "')
   })
   it('offers every ISO 3166 country as a nationality, in a searchable box [C145]', () => {
-    const Fields = shopOf('ok_to_board').shop.BookingFields
+    const Fields = forms.get('ok_to_board')?.BookingFields
     const html = Fields
       ? renderToStaticMarkup(<Fields service={shown('ok_to_board', {})} value={{}} onChange={() => {}} errors={{}} />)
       : ''

@@ -116,7 +116,7 @@ function judgeRooms(edge: Import): string | null {
 type Room = ReturnType<typeof roomOf>
 
 function fromService(edge: Import, from: Room, to: Room): string | null {
-  if (to.room === 'ui') return edge.from.endsWith('.tsx') ? null : "only a kind's shop.tsx and admin.tsx may use ui"
+  if (to.room === 'ui') return edge.from.endsWith('.tsx') ? null : "only a kind's components (.tsx) may use ui"
   if (to.room !== 'services') return `a kind may not import ${to.room}`
   const isOwn = to.part === from.part || to.part === '' || to.part === 'shared' || from.part === ''
   return isOwn ? null : 'a kind never imports another kind'

@@ -52,7 +52,7 @@ const afterChoosing = inShop(
 )
 /** The back office reads a kind's rules and fields, but never its pages. */
 const backOffice = /^src\/admin\/|^src\/services\/[^/]+\/(rules|fields)\.ts$/
-const kindPart = /^src\/services\/([^/]+)\/(shop\.tsx|rules\.ts)$/
+const kindPart = /^src\/services\/([^/]+)\/(shop\.tsx|form\.tsx|rules\.ts)$/
 
 /** A line or two each, which rules and forms of one kind share. */
 const smallParts = /^src\/services\/[^/]+\/(text|slots)\.ts$/
@@ -82,7 +82,8 @@ export function fileOf(module: string, users: ReadonlySet<string>): string | nul
   if (isAfterAll) return isShared ? 'late-common' : 'late'
   if ((isForChoosing || isUsedBy(...afterChoosing)) && payment) return isShared ? 'inputs' : 'trip'
   if (detail || kinds('rules.ts') > 1) return isShared ? 'inputs' : 'booking-form'
-  if (kinds('shop.tsx') > 1) return isShared ? 'kind-inputs' : 'kind-fields'
+  if (kinds('shop.tsx') > (isShared ? 0 : 1)) return isShared ? 'kinds-common' : 'kinds'
+  if (kinds('form.tsx') > 1) return isShared ? 'kind-inputs' : 'kind-fields'
   if (booking) return isShared ? 'inputs' : 'contact'
   if (payment && users.size > 2) return isShared ? 'inputs' : 'paying'
   if (isUsedBy(...afterChoosing)) return isShared ? 'choosing-late-common' : 'choosing-late'

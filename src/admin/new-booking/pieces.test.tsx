@@ -72,7 +72,7 @@ describe('the payment link', () => {
 async function chosenOf(key: string, more: object = {}): Promise<Chosen> {
   const kind = kinds.find((each) => each.key === key)
   if (!kind) throw new Error(key)
-  const [{ fields }, { shop }] = await Promise.all([kind.fields(), kind.shop()])
+  const [{ fields }, { shop }, own] = await Promise.all([kind.fields(), kind.shop(), kind.form?.()])
   const item = {
     kind: key,
     details: {},
@@ -90,7 +90,8 @@ async function chosenOf(key: string, more: object = {}): Promise<Chosen> {
   }
   const saleDetails = fields.admin?.saleDetails ?? null
   const saleSpecs = fields.admin?.saleSpecs ?? (() => [])
-  return { item, kind: { leadName: undefined, saleDetails, saleSpecs, shop: shop as KindShop } } as unknown as Chosen
+  const sold = { leadName: undefined, saleDetails, saleSpecs, shop: shop as KindShop, form: own?.form }
+  return { item, kind: sold } as unknown as Chosen
 }
 const form = (more: object = {}) =>
   ({ draft: emptySale, errors: {}, nearest: [], change: () => {}, ...more }) as unknown as SaleForm

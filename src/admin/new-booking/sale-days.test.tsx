@@ -63,7 +63,8 @@ async function openSale(details: object = {}, key = 'tour', nearest: object[] = 
     documents: [],
     details,
   }
-  const chosen = { item, kind: { ...kind, shop: (await kind.shop()).shop } } as unknown as Chosen
+  const [{ shop }, own] = await Promise.all([kind.shop(), kind.form?.()])
+  const chosen = { item, kind: { ...kind, shop, form: own?.form } } as unknown as Chosen
   const Sale = () => {
     const [draft, setDraft] = useState(emptySale)
     const change = (next: object) => setDraft({ ...draft, ...next })

@@ -180,7 +180,7 @@ function SaleSpecs({ form, chosen: { item, kind } }: Props) {
 }
 
 function OwnFields({ form, chosen: { item, kind } }: Props) {
-  const Asked = kind.shop.BookingFields
+  const Asked = kind.form?.BookingFields
   if (!Asked) return null
   return (
     <Asked

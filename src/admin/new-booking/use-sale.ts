@@ -6,7 +6,7 @@ import { changedPrice, quoteRequest } from '../../modules/booking/index.ts'
 import type { ServiceDetail } from '../../modules/catalogue/contract.ts'
 import type { Sale } from '../../modules/payment/contract.ts'
 import { findKind } from '../../services/index.ts'
-import type { BookingDetails, KindAdmin, KindRules, KindShop } from '../../services/kind.ts'
+import type { BookingDetails, KindAdmin, KindForm, KindRules, KindShop } from '../../services/kind.ts'
 import { memoryKeys } from '../../ui/priced-form/request-keys.ts'
 import { type PriceChange, usePricedForm } from '../../ui/priced-form/use-priced-form.ts'
 import { api, readFault, readFieldErrors } from '../api.ts'
@@ -26,13 +26,15 @@ export interface SoldKind {
   /** Questions that staff answer in spite of the preset answers. */
   readonly saleSpecs: NonNullable<KindAdmin['saleSpecs']>
   readonly shop: KindShop
+  readonly form: KindForm | undefined
 }
 async function loadKind(key: string): Promise<SoldKind> {
   const kind = findKind(key)
   if (!kind) throw new Error(`No such kind: ${key}`)
-  const [{ fields }, { rules }, { shop }] = await Promise.all([kind.fields(), kind.rules(), kind.shop()])
+  const parts = [kind.fields(), kind.rules(), kind.shop(), kind.form?.()] as const
+  const [{ fields }, { rules }, { shop }, own] = await Promise.all(parts)
   const { saleDetails = null, saleSpecs = () => [] } = fields.admin ?? {}
-  return { leadName: rules.leadName, ownForm: rules.ownForm, saleDetails, saleSpecs, shop }
+  return { leadName: rules.leadName, ownForm: rules.ownForm, saleDetails, saleSpecs, shop, form: own?.form }
 }
 
 export type Chosen = { readonly item: ServiceDetail; readonly kind: SoldKind }

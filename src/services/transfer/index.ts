@@ -20,6 +20,7 @@ export const transfer = {
   fields: () => import('./fields.ts'),
   rules: () => import('./rules.ts'),
   shop: () => import('./shop.tsx'),
+  form: () => import('./form.tsx'),
   list: () => import('./list.tsx'),
   seed: () => import('./seed.ts'),
 } as const satisfies ServiceKind

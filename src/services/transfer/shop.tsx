@@ -1,5 +1,4 @@
 import sharedMessages from 'room-messages:services/shared/shop'
-import specMessages from 'room-messages:services/shared/specs'
 import messages from 'room-messages:services/transfer/shop'
 import { ArrowRight } from 'lucide-react'
 import type { Text } from '../../kernel/messages.ts'
@@ -8,11 +7,7 @@ import type { KindShop, ShopService } from '../kind.ts'
 import { promised } from '../shared/content-panels.tsx'
 import { formatMinutes } from '../shared/duration.ts'
 import { About, Facts, known, listOf, numberOf, panel, Section, Ticks, textOf } from '../shared/panels.tsx'
-import { SpecFields } from '../shared/spec-fields.tsx'
 import { termsPanels } from '../shared/terms-panel.ts'
-import { bookingSpecs } from './booking-specs.ts'
-import { FlightFields } from './flight-fields.tsx'
-import { ReturnFields } from './return-fields.tsx'
 import { text } from './text.ts'
 
 const seats = ({ details }: ShopService): Text => {
@@ -71,7 +66,7 @@ function ArriveEarly() {
 }
 
 export const shop = {
-  messages: [sharedMessages, specMessages, messages],
+  messages: [sharedMessages, messages],
   facts,
   card: { facts, Text: CardText, hidesPlace: true },
   pickupPlaces: ({ details }) => listOf(details.pickup_locations),
@@ -108,15 +103,4 @@ export const shop = {
       ...termsPanels(details),
     ]
   },
-  BookingFields: (props) => (
-    <div className="grid gap-4">
-      <SpecFields
-        {...props}
-        specs={bookingSpecs.filter(({ name }) => name === 'dropoff_location')}
-        suggestions={{ dropoff_location: listOf(props.service.details.dropoff_locations) }}
-      />
-      <FlightFields {...props} way="" pickup={props.trip?.pickup ?? ''} />
-      <ReturnFields {...props} />
-    </div>
-  ),
 } satisfies KindShop

@@ -22,5 +22,6 @@ export const visa = {
   fields: () => import('./fields.ts'),
   rules: () => import('./rules.ts'),
   shop: () => import('./shop.tsx'),
+  form: () => import('./form.tsx'),
   seed: () => import('./seed.ts'),
 } as const satisfies ServiceKind

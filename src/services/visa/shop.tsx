@@ -2,10 +2,8 @@ import sharedMessages from 'room-messages:services/shared/shop'
 import documentMessages from 'room-messages:services/visa/documents'
 import messages from 'room-messages:services/visa/shop'
 import type { Text } from '../../kernel/messages.ts'
-import { RadioCards } from '../../ui/choices.tsx'
 import { Guilloche } from '../../ui/patterns.tsx'
-import { useSay } from '../../ui/say.tsx'
-import type { BookingFieldsProps, KindShop, ShopService } from '../kind.ts'
+import type { KindShop, ShopService } from '../kind.ts'
 import { includedPanel, overviewPanel } from '../shared/content-panels.tsx'
 import { flagOf } from '../shared/flags.ts'
 import { Facts, known, numberOf, Points, panel, textOf } from '../shared/panels.tsx'
@@ -60,22 +58,4 @@ export const shop = {
     const flag = flagOf(service.details.country)
     return flag && <img src={flag} alt="" width={48} height={32} loading="lazy" className="flag" />
   },
-  BookingFields,
 } satisfies KindShop
-
-function BookingFields({ value, onChange, errors }: BookingFieldsProps) {
-  const say = useSay()
-  return (
-    <RadioCards
-      legend={say(text('shop.howToGoOn'))}
-      name="booking_option"
-      value={textOf(value.booking_option)}
-      onChange={(chosen) => onChange({ ...value, booking_option: chosen })}
-      error={errors.booking_option}
-      options={[
-        { value: 'fill_and_pay', title: say(text('shop.fillAndPay')) },
-        { value: 'pay_now', title: say(text('shop.payNow')) },
-      ]}
-    />
-  )
-}

@@ -1,4 +1,4 @@
-import { kindShop } from '../routing/kind-parts.ts'
+import { kindForm } from '../routing/kind-parts.ts'
 import { useControlId } from './control-id.ts'
 import { startObjection } from './form-rules.ts'
 import { LegStart } from './leg-start.tsx'
@@ -6,7 +6,7 @@ import type { BookingForm } from './use-booking-form.ts'
 
 /** The kind's own questions. */
 export function KindFields({ form }: { form: BookingForm }) {
-  const Fields = kindShop(form.service.kind)?.BookingFields
+  const Fields = kindForm(form.service.kind)?.BookingFields
   const idOf = useControlId()
   // Kinds may list countries by name, and those lists differ between server and browser.
   if (!Fields || !form.now) return null

@@ -5,7 +5,7 @@ import { TextInput } from '../../ui/text-input.tsx'
 import { useControlId } from '../booking-form/control-id.ts'
 import type { BookingForm } from '../booking-form/use-booking-form.ts'
 import { useText } from '../intl/intl.tsx'
-import { kindShop } from '../routing/kind-parts.ts'
+import { kindForm } from '../routing/kind-parts.ts'
 import { detailField } from './clearance-rules.ts'
 
 const acknowledgement = detailField('acknowledge_short_notice')
@@ -14,7 +14,7 @@ const acknowledgement = detailField('acknowledge_short_notice')
 export function PassengerFields({ form }: { form: BookingForm }) {
   const t = useText('okToBoard')
   const idOf = useControlId()
-  const Fields = kindShop(form.service.kind)?.BookingFields
+  const Fields = kindForm(form.service.kind)?.BookingFields
   if (!Fields) return null
   const { service, draft, now, errors } = form
   const clock = now && { now, cutOffMinutes: 0 }

@@ -2,10 +2,11 @@
 // in the browser matches the server's.
 
 import { findKind } from '../../services/index.ts'
-import type { KindList, KindRules, KindShop, ServiceKind } from '../../services/kind.ts'
+import type { KindForm, KindList, KindRules, KindShop, ServiceKind } from '../../services/kind.ts'
 import { addMessages } from '../intl/intl.tsx'
 
 const shops = new Map<string, KindShop>()
+const forms = new Map<string, KindForm>()
 const lists = new Map<string, KindList>()
 const rulesOfKinds = new Map<string, KindRules>()
 
@@ -14,6 +15,12 @@ export async function loadKindShop(kind: ServiceKind): Promise<void> {
   const { shop } = await kind.shop()
   shop.messages.forEach(addMessages)
   shops.set(kind.key, shop)
+}
+export async function loadKindForm(kind: ServiceKind): Promise<void> {
+  if (!kind.form || forms.has(kind.key)) return
+  const { form } = await kind.form()
+  form.messages?.forEach(addMessages)
+  forms.set(kind.key, form)
 }
 export async function loadKindList(kind: ServiceKind): Promise<void> {
   if (!kind.list || lists.has(kind.key)) return
@@ -31,5 +38,6 @@ export async function loadKindShops(keys: Iterable<string>): Promise<void> {
 }
 
 export const kindShop = (key: string): KindShop | undefined => shops.get(key)
+export const kindForm = (key: string): KindForm | undefined => forms.get(key)
 export const kindList = (key: string): KindList | undefined => lists.get(key)
 export const kindRules = (key: string): KindRules | undefined => rulesOfKinds.get(key)

@@ -24,7 +24,7 @@ import { loadEnquiryCard } from '../service-detail/enquiry-part.ts'
 import { loadOfferView } from '../service-detail/offer-part.ts'
 import { readListSearch } from '../service-list/list-search.ts'
 import { loadApplyCard } from '../visa-wizard/apply-part.ts'
-import { kindShop, loadKindList, loadKindRules, loadKindShop, loadKindShops } from './kind-parts.ts'
+import { kindShop, loadKindForm, loadKindList, loadKindRules, loadKindShop, loadKindShops } from './kind-parts.ts'
 import type { PageOutcome } from './page.ts'
 import { hrefOf, type Search } from './search.ts'
 
@@ -37,7 +37,7 @@ export interface Place {
 
 const missing: PageOutcome = { status: 404, tags: ['catalogue'] }
 /** A kind's file, as named in the build's manifest. */
-const kindPart = (kind: ServiceKind, file: 'shop.tsx' | 'list.tsx' | 'rules.ts') =>
+const kindPart = (kind: ServiceKind, file: 'shop.tsx' | 'form.tsx' | 'list.tsx' | 'rules.ts') =>
   `src/services/${kind.key.replaceAll('_', '-')}/${file}`
 
 /** Where administrators sign in while the shop is closed. */
@@ -83,7 +83,8 @@ export async function service(shop: Shop, kind: ServiceKind, at: Place): Promise
   const { api, queryClient } = shop
   const options = kind.isSingle ? singleServiceQuery(api, kind.key) : serviceQuery(api, kind, params.idOrSlug ?? '')
   try {
-    const [found] = await Promise.all([queryClient.ensureQueryData(options), loadKindShop(kind), loadKindRules(kind)])
+    const data = queryClient.ensureQueryData(options)
+    const [found] = await Promise.all([data, loadKindShop(kind), loadKindForm(kind), loadKindRules(kind)])
     const sellsByOffer = kindShop(kind.key)?.offer !== undefined
     const applies = kind.flow === 'application'
     if (sellsByOffer) await loadOfferView()
@@ -100,6 +101,7 @@ export async function service(shop: Shop, kind: ServiceKind, at: Place): Promise
       if (reviews > 0) await (await import('../service-reviews/reviews-part.tsx')).loadReviews(shop, id)
     }
     const own = [
+      ...(kind.form ? [kindPart(kind, 'form.tsx')] : []),
       ...(sellsByOffer ? ['src/shop/service-detail/offer-view.tsx'] : []),
       ...(applies ? ['src/shop/visa-wizard/apply-card.tsx'] : []),
       ...(enquires ? ['src/shop/service-detail/enquiry-card.tsx'] : []),

@@ -1,10 +1,7 @@
 import sharedMessages from 'room-messages:services/shared/shop'
-import specMessages from 'room-messages:services/shared/specs'
 import messages from 'room-messages:services/testing/cruise/shop'
-import type { BookingFieldsProps, KindShop } from '../../kind.ts'
+import type { KindShop } from '../../kind.ts'
 import { Facts, known, numberOf, panel, textOf } from '../../shared/panels.tsx'
-import { SpecFields } from '../../shared/spec-fields.tsx'
-import { bookingSpecs } from './booking-specs.ts'
 import { text } from './text.ts'
 
 const berthsOf = (berths: unknown) => {
@@ -13,7 +10,7 @@ const berthsOf = (berths: unknown) => {
 }
 
 export const shop = {
-  messages: [sharedMessages, specMessages, messages],
+  messages: [sharedMessages, messages],
   facts: ({ details }) => known([textOf(details.ship), berthsOf(details.berths)]),
   panels: ({ details }) => [
     panel(
@@ -27,5 +24,4 @@ export const shop = {
       />,
     ),
   ],
-  BookingFields: (props: BookingFieldsProps) => <SpecFields {...props} specs={bookingSpecs} />,
 } satisfies KindShop
