@@ -9,16 +9,18 @@ export function CaseStages({ booking }: { booking: BookingView }) {
   const t = useText('myBooking')
   const words = useText('timeline')
   const shownInstant = useShownInstant()
-  const { case_progress: progress, booking_status: status } = booking
+  const { case_progress: progress, booking_status: status, payment_status: payment } = booking
   if (!progress || status === 'cancelled') return null
   const next = progress.stages.findIndex(({ is_done: isDone }) => !isDone)
   const steps = progress.stages.map(({ stage, is_done: isDone, at }, place) => {
     const state = isDone ? 'done' : place === next ? 'current' : 'upcoming'
+    // Nobody works on an application that is not paid.
+    const isNow = state === 'current' && (payment === 'completed' || stage === 'received')
     const expected = stage === 'decided' && !isDone && progress.expected_by
     return {
       key: stage,
       state,
-      title: t(`stages.${stage}`),
+      title: t(isNow ? `stages.now.${stage}` : `stages.${stage}`),
       time: at ? <time dateTime={at}>{shownInstant(at)}</time> : null,
       body: expected ? <p className="text-sm text-ink-2">{t('stages.expected', { day: longDay(expected) })}</p> : null,
       stateLabel: state === 'upcoming' ? words('next') : words(state),

@@ -173,7 +173,7 @@ test('the stages of an application have their times and the expected day', async
   const items = within(await page.findByRole('region', { name: 'Your application' })).getAllByRole('listitem')
   expect(items.map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/^Documents received \(Done\).*2026-11-20/),
-    'Documents checked (Now)',
+    'We are checking your documents (Now)',
     'Application submitted (Next)',
     expect.stringMatching(/^Decision \(Next\)Decision expected by .*25 November 2026/),
   ])
