@@ -30,12 +30,13 @@ test.describe('before the script is there', () => {
   test('a pressed button is pressed again, and what was typed stays', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 })
     const letIn = await openEarly(page, '/')
-    await page.getByRole('searchbox').fill('dunes')
+    const box = page.getByRole('main').getByRole('textbox', { name: 'Search services and pages' })
+    await box.fill('dunes')
     await page.getByRole('button', { name: 'Open menu' }).click()
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await letIn()
     await expect(page.getByRole('dialog')).toBeVisible()
-    await expect(page.locator('input[name="q"]')).toHaveValue('dunes')
+    await expect(page.locator('main input[name="q"]')).toHaveValue('dunes')
   })
 
   test('a choice of a list is followed, and its search keeps its words', async ({ page }) => {

@@ -91,11 +91,13 @@ describe('without script', () => {
       expect(decoded(textOf(/<h1[\s\S]*?<\/h1>/.exec((await get(path)).text)?.[0] ?? '')).trim()).toBe(title)
   })
 
-  test('the search of the home page is a plain form', async () => {
-    const form = /<form[^>]*action="\/tours"[\s\S]*?<\/form>/.exec((await get('/')).text)?.[0] ?? ''
+  test('the search of the home page is a plain form, over every kind', async () => {
+    const form = /<form[^>]*action="\/search"[\s\S]*?<\/form>/.exec((await get('/')).text)?.[0] ?? ''
     expect(form).not.toMatch(/method="post"/)
     expect(form).toMatch(/<input[^>]*name="q"/)
-    expect(textOf(/<article[\s\S]*?<\/article>/.exec((await get('/tours?q=dhow')).text)?.[0] ?? '')).toMatch(/dhow/i)
+    expect(textOf(/<article[\s\S]*?<\/article>/.exec((await get('/search?q=dhow')).text)?.[0] ?? '')).toMatch(/dhow/i)
+    const visas = textOf((await get('/search?q=visa')).text)
+    expect(visas).toMatch(/Visas \(\d+\)/)
   })
 })
 

@@ -13,6 +13,8 @@ export const openPages: readonly ShopPage[] = [
   { name: 'transfers', path: '/transfers' },
   { name: 'tours-searched', path: '/tours?q=desert&sort=price' },
   { name: 'tours-nothing-found', path: '/tours?q=submarine' },
+  { name: 'search', path: '/search?q=dubay' },
+  { name: 'search-nothing-found', path: '/search?q=zzzzqq' },
   { name: 'tour', path: `/tours/${safari}` },
   { name: 'package', path: '/packages/dubai-family-week' },
   { name: 'ticket', path: '/tickets/museum-of-the-future' },

@@ -88,11 +88,11 @@ const listHref = ({ kind }: LoadedKind, words: string): string =>
   words === '' || kind.isSingle ? `/${kind.path}` : `/${kind.path}?q=${encodeURIComponent(words)}`
 const linkTo = (kind: LoadedKind) => ({ title: forAnswer(kind.kind.labels.plural), href: kind.kind.listHref })
 
-/** A place leads to all that is there, unless that is what was searched. */
+/** A place with several items leads to them, unless it is what was searched. */
 const placesOf = ({ places, parts }: Found) => {
   const searched = parts.flatMap(({ typed }) => typed).join(' ')
   return places
-    .filter(({ name }) => wordsOf(name).join(' ') !== searched)
+    .filter(({ name, count }) => count > 1 && wordsOf(name).join(' ') !== searched)
     .slice(0, 5)
     .map(({ name, count }) => ({ name, count, href: `/search?q=${encodeURIComponent(name)}` }))
 }

@@ -14,6 +14,9 @@ export const chromeQuery = (api: ShopApi) =>
 export const homeQuery = (api: ShopApi) =>
   queryOptions({ queryKey: ['home'], queryFn: () => api.content.home(), ...pageData() })
 
+export const searchQuery = (api: ShopApi, q: string) =>
+  queryOptions({ queryKey: ['search', q], queryFn: () => api.content.search({ q }) })
+
 type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
 /** Drops undefined and empty fields. */
 export const withoutEmpty = <T extends object>(fields: T): Given<T> =>

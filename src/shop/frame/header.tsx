@@ -1,12 +1,13 @@
-import { ChevronDown, Menu } from 'lucide-react'
+import { ChevronDown, Menu, Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { Button } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { joinClasses } from '../../ui/class-names.ts'
 import { Logo } from '../../ui/logo.tsx'
 import { pictureOf } from '../../ui/pictures.ts'
 import { useChrome } from '../client/use-chrome.ts'
 import { useText } from '../intl/intl.tsx'
 import { ShopLink, useIsCurrent } from '../routing/link.tsx'
+import { SearchForm } from '../search/search-form.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { CurrencyButton } from './currency-button.tsx'
 import { type MenuLink, useHeaderMenu } from './menu.ts'
@@ -54,6 +55,7 @@ export function Header() {
             </ul>
           </nav>
           <div className="ms-auto flex items-center gap-1 xl:ms-0">
+            <HeaderSearch />
             <CurrencyButton />
             <AccountMenu />
             <Button variant="quiet" iconOnly className="xl:hidden" aria-label={t('openMenu')} onClick={drawer.open}>
@@ -64,6 +66,34 @@ export function Header() {
       </header>
       {drawer.Sheet ? <drawer.Sheet links={links} open={drawer.isOpen} onClose={drawer.close} /> : null}
     </>
+  )
+}
+
+/** Opens and works without script. */
+function HeaderSearch() {
+  const t = useText('frame')
+  const ref = useRef<HTMLDetailsElement>(null)
+  const close = () => ref.current?.removeAttribute('open')
+  return (
+    <details
+      ref={ref}
+      name="header-menu"
+      onToggle={({ currentTarget }) => currentTarget.open && currentTarget.querySelector('input')?.focus()}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        close()
+        ref.current?.querySelector('summary')?.focus()
+      }}
+    >
+      <summary aria-label={t('search')} className={`${buttonClass({ variant: 'quiet', iconOnly: true })} list-none`}>
+        <Search aria-hidden="true" />
+      </summary>
+      <div className="absolute inset-x-0 top-full border-b border-line bg-surface py-2 shadow-card">
+        <div className="wide">
+          <SearchForm onLeave={close} className="mx-auto md:max-w-2xl" />
+        </div>
+      </div>
+    </details>
   )
 }
 

@@ -11,11 +11,11 @@ import { useLate } from '../frame/use-sheet.ts'
 import { PageHead } from '../head/page-head.tsx'
 import { addMessages, useText } from '../intl/intl.tsx'
 import { ShopLink } from '../routing/link.tsx'
+import { SearchForm } from '../search/search-form.tsx'
 import { CardRow } from '../service-list/card-row.tsx'
 import { ServiceCard } from '../service-list/service-card.tsx'
 import { ContactBand } from './contact-band.tsx'
 import { Hero } from './hero.tsx'
-import { HomeSearch } from './home-search.tsx'
 import { ServiceChips } from './service-chips.tsx'
 import { TrustRow } from './trust-row.tsx'
 
@@ -38,7 +38,9 @@ export function HomePage() {
         canonical="/"
       />
       <Hero sliders={data.sliders} />
-      <HomeSearch />
+      <div className="wide relative z-10 -mt-8">
+        <SearchForm className="md:max-w-2xl" />
+      </div>
       <ServiceChips counts={data.counts} />
       {/* Each of these hydrates by itself, after the visible part of the page. */}
       <Suspense>

@@ -38,6 +38,7 @@ const paths = [
   ...[
     '/',
     '/tours',
+    '/search',
     '/visas',
     '/ok-to-board',
     '/login',

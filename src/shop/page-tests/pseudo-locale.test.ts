@@ -11,6 +11,8 @@ const pages = [
   '/tours/evening-desert-safari/booking',
   '/tours/nothing',
   '/umrah',
+  '/search',
+  '/search?q=desert',
   '/contact',
   '/about',
   '/services',

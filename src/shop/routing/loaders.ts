@@ -1,5 +1,6 @@
 // The data of each page. The server waits for all of it; in the browser a page with its own skeleton starts at once.
 
+import { cleanQuery } from '../../kernel/query.ts'
 import { findKind } from '../../services/index.ts'
 import type { ServiceKind } from '../../services/kind.ts'
 import { accessOf } from '../booking-view/booking-access.ts'
@@ -16,6 +17,7 @@ import {
   paperworkQuery,
   paymentPageQuery,
   printoutsQuery,
+  searchQuery,
   serviceQuery,
   sessionQuery,
   singleServiceQuery,
@@ -55,8 +57,24 @@ export async function home({ api, queryClient }: Shop): Promise<PageOutcome> {
   const { featuredUmrah, trending, isComplete } = await queryClient.ensureQueryData(homeQuery(api))
   const keys = [...featuredUmrah, ...trending].map((card) => card.kind)
   await loadKindShops(keys)
-  const kinds = [...new Set(keys)].map(findKind).filter((kind) => kind !== undefined)
-  return { tags: ['catalogue'], isIncomplete: !isComplete, parts: kinds.map((kind) => kindPart(kind, 'shop.tsx')) }
+  return { tags: ['catalogue'], isIncomplete: !isComplete, parts: shopParts(keys) }
+}
+
+/** The shop parts of the kinds in a mixed list. */
+const shopParts = (keys: readonly string[]): readonly string[] =>
+  [...new Set(keys)].flatMap((key) => {
+    const kind = findKind(key)
+    return kind ? [kindPart(kind, 'shop.tsx')] : []
+  })
+
+/** Every kind of service in one search. */
+export async function search({ api, queryClient }: Shop, at: Place): Promise<PageOutcome> {
+  const q = cleanQuery(at.search.q ?? '')
+  if (q === '') return {}
+  const { groups } = await queryClient.ensureQueryData(searchQuery(api, q))
+  const keys = groups.map(({ kind }) => kind)
+  await loadKindShops(keys)
+  return { tags: ['catalogue', 'content', 'settings'], parts: shopParts(keys) }
 }
 
 export async function serviceList(shop: Shop, kind: ServiceKind, { search }: Place): Promise<PageOutcome> {

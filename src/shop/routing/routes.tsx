@@ -70,6 +70,13 @@ const home = () =>
     load: load.home,
   })
 
+const search = () =>
+  page('/search', {
+    part: 'src/shop/search/page.tsx',
+    component: lazyRouteComponent(() => import('../search/page.tsx'), 'SearchPage'),
+    load: load.search,
+  })
+
 const list = (path: string, kind: ServiceKind) =>
   page(path, {
     part: 'src/shop/service-list/page.tsx',
@@ -264,6 +271,7 @@ const notFound = () => page('$', { part: '', component: NotFoundPage as never, l
 export const createRouteTree = () =>
   root.addChildren([
     home(),
+    search(),
     ...kinds.flatMap(routesOf),
     generic(),
     payment(),
