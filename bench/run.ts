@@ -18,6 +18,7 @@ import { compareRates, workRate } from './load.ts'
 import type { Visit } from './pace.ts'
 import { countBytes } from './page-bytes.ts'
 import { book, buy, findItem, type Item, sendTo } from './purchase.ts'
+import { searchFigures } from './search.ts'
 import { measureSlowSupplier, openSupplier, switchOn } from './slow-supplier.ts'
 import { type StartedShop, startShop } from './start-shop.ts'
 import type { CountedStatement } from './statement-counter.ts'
@@ -175,9 +176,8 @@ async function benchDemo(figures: Figure[], counts: Count[]): Promise<void> {
     figures.push(...(await measureAnswers(shop, constant.url, insider)))
     figures.push(await measurePurchase(shop, insider, item, rows))
     figures.push(await measureHotDeparture(shop, insider, item))
-    figures.push(
-      ...(await measureBackOffice(shop.url, cookie, { pool: insider.pool, constantUrl: constant.url }, 'demo')),
-    )
+    const beside = { pool: insider.pool, constantUrl: constant.url }
+    figures.push(...(await measureBackOffice(shop.url, cookie, beside, 'demo')))
     await switchOn(shop.url, cookie, standIn)
     const visits = visitsOf(shop.url, cookie, item)
     const place = { shopUrl: shop.url, item, standIn, guest: () => ++guests }
@@ -194,7 +194,8 @@ async function benchDemo(figures: Figure[], counts: Count[]): Promise<void> {
       counts.push(...measured.counts)
     }
     const services = await untilDaysAreKnown(insider.pool)
-    figures.push(...sizeFigures(small, await inventoryTimes(shop.url, item), services))
+    const large = await inventoryTimes(shop.url, item)
+    figures.push(...sizeFigures(small, large, services), ...(await searchFigures(shop.url, insider.pool)))
   } finally {
     constant.child.kill()
     await insider.close()

@@ -1,10 +1,13 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { countStatements } from '../../../../bench/statement-counter.ts'
 import { type TestCore, testCore } from '../../../../tests/support/database.ts'
 import { anonymous, type Caller } from '../../../platform/core.server.ts'
 import { archiveService, removeService, type SaveServiceInput, saveService, setServiceStatus } from '../index.server.ts'
 import { saveRating } from '../rating.server.ts'
+import { foldText } from '../rules.ts'
 import { searchItems } from './items.server.ts'
+import { wordsOf } from './words.ts'
 
 const admin: Caller = { ...anonymous('127.0.0.1'), role: 'admin', userId: 'admin-1', name: 'Asma' }
 let core: TestCore
@@ -145,6 +148,20 @@ describe('corrections', () => {
     await setServiceStatus(core, admin, { id: hidden.id, version: hidden.version, status: 'inactive' })
     expect(await search('planetarum')).toMatchObject({ corrected: null, kinds: [] })
   })
+})
+
+test.each([
+  'Burj Al-Arab, Dubai! 4×4',
+  "Sa'i & Tawaf (10 days)",
+  'رحلة إلى دبي؟ نعم، ٢٠٢٦',
+  'दुबई यात्रा। शहर',
+  '漢字、かな「東京」',
+  'a_b|c@d.e — f…g • 100% €5 ™ ½',
+  '😀 emoji😀inside',
+  'x'.repeat(90),
+])('the database cuts %j into the same words', async (text) => {
+  const { rows } = await sql<{ words: string[] }>`select search_words_of(${foldText(text)}) as words`.execute(core.db)
+  expect([...(rows[0]?.words ?? [])].sort()).toEqual([...new Set(wordsOf(text))].sort())
 })
 
 describe('changes', () => {

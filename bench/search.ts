@@ -1,0 +1,44 @@
+import type pg from 'pg'
+import { type Figure, median, quantile } from './figures.ts'
+import { timesOf } from './load.ts'
+
+type Search = { readonly name: string; readonly q: string; readonly counted: string }
+const searches: readonly Search[] = [
+  { name: 'search for a word of most items', q: 'desert', counted: 'desert' },
+  { name: 'search for an unfinished word', q: 'des', counted: 'des' },
+  { name: 'search with a misspelt word', q: 'desrt', counted: 'desert' },
+]
+
+/**
+ * Suggestions over HTTP, compared with a bare count of the items that have the word: ranking them and answering may take
+ * a few times as long, however many there are. One user.
+ */
+export async function searchFigures(shopUrl: string, pool: pg.Pool): Promise<Figure[]> {
+  await pool.query('analyze service_search')
+  const { rows } = await pool.query<{ items: number }>('select count(*)::int as items from service_search')
+  const figures: Figure[] = []
+  for (const { name, q, counted } of searches) {
+    const count = () => pool.query('select count(*) from service_search where words @@ $1::tsquery', [`'${counted}':*`])
+    const suggest = async () => {
+      const answer = await fetch(`${shopUrl}/api/search/suggestions?q=${q}`)
+      const text = await answer.text()
+      if (!answer.ok || !text.includes('"title"')) throw new Error(`${q}: ${answer.status} ${text}`)
+    }
+    await timesOf(20, 1, suggest)
+    const limits = await timesOf(100, 1, count)
+    const times = await timesOf(100, 1, suggest)
+    const [value, limit] = [median(times), median(limits)]
+    const p95 = quantile(times, 0.95)
+    const limitName = 'bare count of the same items'
+    figures.push({
+      name: `${name}, of ${rows[0]?.items}`,
+      unit: 'ms',
+      value,
+      limitName,
+      limit,
+      ratio: value / limit,
+      p95,
+    })
+  }
+  return figures
+}
