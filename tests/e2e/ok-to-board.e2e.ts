@@ -80,6 +80,9 @@ test('with the mouse: a passenger in a hurry applies, pays and follows it, then 
 
   await expect(bookNow(page)).toBeDisabled()
   await page.getByRole('textbox', { name: 'Airline' }).press('Enter')
+  await expect(page.getByRole('checkbox', { name: /I understand/ })).toBeFocused()
+  await expect(messages(page).getByText('Missing Information')).toHaveCount(0)
+  await page.getByRole('textbox', { name: 'Airline' }).press('Enter')
   await expect(messages(page).getByText('Missing Information')).toBeVisible()
   await expect(
     messages(page).getByText('Please fill in all required fields and upload required documents.'),

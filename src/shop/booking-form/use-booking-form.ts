@@ -65,6 +65,8 @@ export interface FormExtension {
   /** The form's field for a path in the server's errors. */
   readonly fieldOf?: (path: string) => string
   readonly onCreated?: () => void
+  /** The form itself leads a first press to what is missing. */
+  readonly leadsItself?: boolean
 }
 
 /** The one form of every kind that is booked in one go: draft, price, errors and submit. */
@@ -92,7 +94,7 @@ export function useBookingForm(bookable: Bookable, more: FormExtension = {}): Bo
   const submit = async () => {
     const all = allErrors(new Date())
     const found = Object.keys(all)
-    if (want(all)) return
+    if (!more.leadsItself && want(all)) return
     if (found.length > 0) {
       show(found)
       return showProblem(words.validationTitle, words.validationText)

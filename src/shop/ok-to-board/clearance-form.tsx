@@ -11,6 +11,7 @@ import { PriceBar } from '../booking-form/price-bar.tsx'
 import { PriceQuestion } from '../booking-form/price-question.tsx'
 import { useFixed } from '../booking-form/wanted.tsx'
 import { CheckoutSteps } from '../booking-view/checkout-steps.tsx'
+import { FirstTapHint, leadTo, useFirstTap } from '../form/first-tap.tsx'
 import { NoScript } from '../form/no-script.tsx'
 import { useText } from '../intl/intl.tsx'
 import { BookNow } from './book-now.tsx'
@@ -31,10 +32,14 @@ export function ClearanceForm({ service, rules }: { service: ServiceDetail; rule
   const clearance = useClearanceForm(service, rules)
   const { form, isReady } = clearance
   useFixed(form)
+  const tap = useFirstTap()
+  const fields = clearanceFields(clearance.requirements)
+  const firstMissing = controlId(id, fields.find((field) => field in form.wrong) ?? fields[0] ?? '')
   const isCopied = useNextPassenger(form)
   const send = (event: FormEvent) => {
     event.preventDefault()
     if (clearance.documents.isSending) return
+    if (!isReady && form.attempt === 0 && tap.leads(() => leadTo(document.getElementById(firstMissing)))) return
     void form.submit()
   }
   return (
@@ -58,6 +63,7 @@ export function ClearanceForm({ service, rules }: { service: ServiceDetail; rule
                 {t('copied')}
               </Notice>
             ) : null}
+            <FirstTapHint text={t('firstTap')} isShown={tap.hasLed && form.attempt === 0 && !isReady} />
             <ReadyList clearance={clearance} />
             <FormErrors clearance={clearance} formId={id} />
             <Part title={t('passenger')}>

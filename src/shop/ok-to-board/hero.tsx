@@ -29,7 +29,7 @@ export function ClearanceHero({ service }: { service: ServiceDetail }) {
                 amount={service.from}
                 was={null}
                 unit={service.unit}
-                className="text-xl [&_.text-ink-2]:text-on-night-2"
+                className="text-xl [&_.price-own]:text-on-night-2 [&_.text-ink-2]:text-on-night-2"
               />
             ) : null}
           </p>

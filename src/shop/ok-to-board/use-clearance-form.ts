@@ -51,6 +51,7 @@ export function useClearanceForm(service: ServiceDetail, rules: KindRules): Clea
         }),
       }),
       onCreated: documents.clear,
+      leadsItself: true,
     },
   )
   const isReady = form.now !== null && Object.keys(form.wrong).length === 0 && !documents.isSending

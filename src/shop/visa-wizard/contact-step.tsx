@@ -4,6 +4,8 @@ import { Field } from '../../ui/field.tsx'
 import { useSay } from '../../ui/say.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { controlId } from '../booking-form/control-id.ts'
+import { useFixed } from '../booking-form/wanted.tsx'
+import { FirstTapHint, leadTo, useFirstTap } from '../form/first-tap.tsx'
 import { showProblem } from '../form/problem-toast.ts'
 import { useNow } from '../intl/dates.ts'
 import { useText } from '../intl/intl.tsx'
@@ -24,15 +26,23 @@ export function ContactStep({ application, onNext }: { application: Application;
   const { draft, service } = application
   const { contact } = draft
   const [hasTried, setTried] = useState(false)
+  const tap = useFirstTap()
   const isBarred = !hasContact(draft)
   const wrong = contactObjections(draft, t('contact.nameMissing'), say)
   const errors = { ...application.serverErrors, ...(hasTried && wrong) }
   const set = (next: Partial<ContactDraft>) =>
     application.change((known) => ({ ...known, contact: { ...known.contact, ...next } }))
+  useFixed({ errors })
   const focus = (field: string) =>
-    document.getElementById(controlId(id, field === 'phone' ? 'customer_phone' : field))?.focus()
+    leadTo(document.getElementById(controlId(id, field === 'phone' ? 'customer_phone' : field)))
   const submit = async (event: FormEvent) => {
     event.preventDefault()
+    const missing = [
+      ...(contact.name.trim() === '' ? ['name'] : []),
+      ...(contact.email.trim() === '' ? ['email'] : []),
+      ...(contact.phone.trim() === '' ? ['phone'] : []),
+    ]
+    if (missing[0] && !hasTried && tap.leads(() => focus(missing[0] ?? ''))) return
     setTried(true)
     if (isBarred) {
       showProblem(t('contactTitle'), t('contactText'))
@@ -71,6 +81,7 @@ export function ContactStep({ application, onNext }: { application: Application;
         </Field>
       </fieldset>
       <ApplicationSum application={application} />
+      <FirstTapHint text={t('firstTap')} isShown={tap.hasLed && !hasTried && Object.keys(wrong).length > 0} />
       <StepFoot label={t('submit')} isBarred={isBarred} isBusy={application.isSending} busyLabel={t('sending')} />
     </form>
   )

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import type { VisaDetails } from '../../services/visa/fields.ts'
 import { offerFor } from '../../services/visa/offer.ts'
 import { RadioCards } from '../../ui/choices.tsx'
+import { FirstTapHint, leadTo, useFirstTap } from '../form/first-tap.tsx'
 import { useText } from '../intl/intl.tsx'
 import type { BookingOption } from './draft.ts'
 import { passportOf } from './passport.ts'
@@ -15,11 +16,14 @@ export function OptionStep({ application, onNext }: { application: Application; 
   const { draft, change, service } = application
   const offer = offerFor(service.details as VisaDetails, passportOf(draft))
   const [isMissing, setMissing] = useState(false)
+  const tap = useFirstTap()
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setMissing(draft.option === '')
-    if (draft.option !== '') onNext()
-    else document.querySelector<HTMLInputElement>('input[name="booking_option"]')?.focus()
+    if (draft.option !== '') return onNext()
+    const lead = () => leadTo(document.querySelector<HTMLElement>('input[name="booking_option"]'))
+    if (tap.leads(lead)) return
+    setMissing(true)
+    lead()
   }
   return (
     <form onSubmit={submit} noValidate className="grid gap-5">
@@ -40,6 +44,7 @@ export function OptionStep({ application, onNext }: { application: Application; 
         />
       </fieldset>
       <ProcessStages days={offer.processingDays} zone={service.schedule.timeZone} />
+      <FirstTapHint text={t('option.missing')} isShown={tap.hasLed && !isMissing && draft.option === ''} />
       <StepFoot label={t('continue')} />
     </form>
   )

@@ -6,6 +6,7 @@ import { offerFor } from '../../services/visa/offer.ts'
 import { useSay } from '../../ui/say.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
 import { PromoField } from '../booking-form/promo-field.tsx'
+import { FirstTapHint, leadTo, useFirstTap } from '../form/first-tap.tsx'
 import { useText } from '../intl/intl.tsx'
 import { ShopSum } from '../money/shop-sum.tsx'
 import { kindShop } from '../routing/kind-parts.ts'
@@ -28,16 +29,19 @@ export function SelectionStep({ application, onNext, onPassport }: SelectionProp
   const { draft, change, service } = application
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    setTried(true)
     if (!isChosen) {
       const name = draft.nationality ? 'residence' : 'nationality'
-      return event.currentTarget.querySelector<HTMLElement>(`input[name="${name}"]`)?.focus()
+      const control = event.currentTarget.querySelector<HTMLElement>(`input[name="${name}"]`)
+      if (tap.leads(() => leadTo(control))) return
+      setTried(true)
+      return leadTo(control)
     }
     if (canSelect(draft) && offer.isAvailable) onNext()
   }
   const say = useSay()
   const years = kindShop(service.kind)?.ageLabels
   const [hasTried, setTried] = useState(false)
+  const tap = useFirstTap()
   const asks = asksNationality(service.details)
   const isChosen = isPassportChosen(service.details, draft)
   const offer = offerFor(service.details as VisaDetails, passportOf(draft))
@@ -72,6 +76,7 @@ export function SelectionStep({ application, onNext, onPassport }: SelectionProp
       </fieldset>
       {isChosen && offer.isAvailable ? <ApplicationSum application={application} /> : null}
       {isChosen && !offer.isAvailable ? <NotAvailable nextStep={offer.nextStep} hasContact /> : null}
+      <FirstTapHint text={t('firstTap')} isShown={tap.hasLed && !hasTried && !isChosen} />
       <StepFoot label={t('continue')} disabled={!canSelect(draft) || (isChosen && !offer.isAvailable)} />
     </form>
   )

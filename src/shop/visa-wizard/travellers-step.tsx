@@ -1,7 +1,9 @@
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useEffect, useId, useState } from 'react'
 import { Notice } from '../../ui/badge.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { useSay } from '../../ui/say.tsx'
+import { useFixed } from '../booking-form/wanted.tsx'
+import { FirstTapHint, leadTo, useFirstTap } from '../form/first-tap.tsx'
 import { showProblem } from '../form/problem-toast.ts'
 import { useText } from '../intl/intl.tsx'
 import { applicantsOf } from './draft.ts'
@@ -25,6 +27,12 @@ export function TravellersStep({ application, onNext }: { application: Applicati
   const applicants = applicantsOf(draft)
   const documents = service.documents
   const [attempt, setAttempt] = useState(0)
+  const tap = useFirstTap()
+  const [lead, setLead] = useState('')
+  // The traveller's card opens with the same press.
+  useEffect(() => {
+    if (lead) leadTo(document.getElementById(lead))
+  }, [lead])
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set([0]))
   const limits = useLimits(service, passportOf(draft))
   const same = samePassports(draft, say)
@@ -45,6 +53,13 @@ export function TravellersStep({ application, onNext }: { application: Applicati
     })),
   )
   const reach = { ...application.serverErrors, ...(attempt > 0 && contact) }
+  const reachErrors = (['email', 'phone'] as const).flatMap((field) =>
+    reach[field] ? [{ controlId: `${id}-${field === 'phone' ? 'customer_phone' : field}`, message: reach[field] }] : [],
+  )
+  useFixed({
+    errors: Object.fromEntries([...summary, ...reachErrors].map(({ controlId: at, message }) => [at, message])),
+  })
+  const firstWrong = firstMissing(id, checks, contact)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (draft.booked) return onNext()
@@ -53,6 +68,7 @@ export function TravellersStep({ application, onNext }: { application: Applicati
     if (wrong.length > 0 || Object.keys(contact).length > 0) {
       const isIncomplete = checks.some((check) => check.isIncomplete) || draft.contact.email.trim() === ''
       setOpened(new Set([...opened, ...wrong]))
+      if (isIncomplete && attempt === 0 && tap.leads(() => setLead(firstWrong))) return
       setAttempt(attempt + 1)
       if (isIncomplete) showProblem(t('incompleteTitle'), t('incompleteText'))
       else showProblem(t('checkTitle'))
@@ -61,9 +77,6 @@ export function TravellersStep({ application, onNext }: { application: Applicati
     if (await application.book()) onNext()
     else setOpened(new Set(applicants.keys()))
   }
-  const reachErrors = (['email', 'phone'] as const).flatMap((field) =>
-    reach[field] ? [{ controlId: `${id}-${field === 'phone' ? 'customer_phone' : field}`, message: reach[field] }] : [],
-  )
   return (
     <form onSubmit={submit} noValidate className="grid gap-5">
       <ErrorSummary atFields title={t('incompleteText')} errors={[...summary, ...reachErrors]} attempt={attempt} />
@@ -98,9 +111,20 @@ export function TravellersStep({ application, onNext }: { application: Applicati
         </section>
       </fieldset>
       <ApplicationSum application={application} />
+      <FirstTapHint text={t('firstTap')} isShown={tap.hasLed && attempt === 0 && firstWrong !== ''} />
       <StepFoot label={t('submit')} isBusy={application.isSending} busyLabel={t('sending')} />
     </form>
   )
+}
+
+/** The id of the first control without a right answer, or ''. */
+function firstMissing(
+  id: string,
+  checks: readonly { readonly errors: Readonly<Record<string, string>> }[],
+  contact: Readonly<Record<string, string>>,
+): string {
+  const ids = checks.flatMap(({ errors }, position) => Object.keys(errors).map((field) => `${id}-${position}-${field}`))
+  return ids[0] ?? Object.keys(contact).map((field) => `${id}-${field === 'phone' ? 'customer_phone' : field}`)[0] ?? ''
 }
 
 const toggled = (opened: ReadonlySet<number>, position: number): ReadonlySet<number> =>
