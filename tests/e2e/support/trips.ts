@@ -94,7 +94,8 @@ async function typeTime(page: Page, clock: string): Promise<void> {
 
 async function expectPaymentPage(page: Page, { total }: Trip): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Complete Your Payment' })).toBeVisible()
-  await expect(page.locator('.price', { hasText: total })).toBeVisible()
+  const summary = page.getByRole('region', { name: 'Booking summary' })
+  await expect(summary.locator('.price, .price-own').filter({ hasText: total }).first()).toBeVisible()
 }
 
 export async function bookByMouse(page: Page, trip: Trip, email: string): Promise<void> {
