@@ -5,7 +5,7 @@ import type { LocalDate } from '../../kernel/dates.ts'
 import { calendarDays, rangeOf } from '../../ui/calendar/available-days.ts'
 import { Calendar, type CalendarDay } from '../../ui/calendar/calendar.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { longDay, monthAndYear, weekdayOf } from '../intl/dates.ts'
+import { longDay, monthAndYear, weekdayNameOf, weekdayOf } from '../intl/dates.ts'
 import { addMessages, useText } from '../intl/intl.tsx'
 import { useMoney } from '../money/use-money.ts'
 import { fullDepartures, NotifyMe } from '../waiting-list/notify-me.tsx'
@@ -13,8 +13,6 @@ import type { WaitingParty } from '../waiting-list/use-notify-form.ts'
 import { useAvailability } from './availability.tsx'
 
 addMessages(texts)
-
-const weekdayName = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' })
 
 export type CalendarDialogProps = {
   /** With `party` and `schedule`, visitors can join the waiting list of a sold-out departure. */
@@ -76,7 +74,7 @@ export function CalendarDialog(props: CalendarDialogProps) {
           day: longDay,
           month: monthAndYear,
           weekday: weekdayOf,
-          weekdayName: (day) => weekdayName.format(new Date(`${day}T00:00:00Z`)),
+          weekdayName: weekdayNameOf,
         }}
         value={value}
         onChange={(day) => {

@@ -2,6 +2,7 @@ import texts from 'shop-messages:contactFields'
 import { Field } from '../../ui/field.tsx'
 import { TextArea, TextInput } from '../../ui/text-input.tsx'
 import { addMessages, useText } from '../intl/intl.tsx'
+import { useMailText } from '../intl/mail-text.ts'
 import { useControlId } from './control-id.ts'
 import type { BookingForm } from './use-booking-form.ts'
 
@@ -10,7 +11,7 @@ addMessages(texts)
 type Props = { form: BookingForm; label?: string | undefined }
 
 export function EmailField({ form: { draft, change, errors, leave }, label }: Props) {
-  const t = useText('contactFields')
+  const t = useMailText('contactFields')
   return (
     <Field
       id={useControlId()('customer_email')}

@@ -10,13 +10,11 @@ import { TextInput } from '../../ui/text-input.tsx'
 import { useAvailability } from '../booking-form/availability.tsx'
 import { useGroupOption } from '../booking-form/group-departures.tsx'
 import { useShop } from '../client/context.tsx'
-import { longDay, monthAndYear, weekdayOf } from '../intl/dates.ts'
+import { longDay, monthAndYear, weekdayNameOf, weekdayOf } from '../intl/dates.ts'
 import { useText } from '../intl/intl.tsx'
 import { useMoney } from '../money/use-money.ts'
 import { startText } from './start-text.ts'
 import type { Move } from './use-move.ts'
-
-const weekdayName = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' })
 
 type Props = { booking: BookingView; move: Move; isWide: boolean }
 
@@ -107,7 +105,7 @@ function MoveCalendar({ booking, move, isWide }: Props) {
         ...{ months: words('months'), previous: words('previous'), next: words('next') },
         ...{ today: words('today'), chosen: words('chosen'), day: longDay, month: monthAndYear },
         weekday: weekdayOf,
-        weekdayName: (day) => weekdayName.format(new Date(`${day}T00:00:00Z`)),
+        weekdayName: weekdayNameOf,
       }}
       value={move.date}
       onChange={move.chooseDay}

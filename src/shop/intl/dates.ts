@@ -2,10 +2,15 @@ import { useEffect, useState } from 'react'
 import { formatDateTime, type LocalDate } from '../../kernel/dates.ts'
 import { useChrome } from '../client/use-chrome.ts'
 
+/**
+ * How the shop writes dates: `longDay` where a date is the subject, `shortDay` in lists and beside a time, and date with
+ * time by `useShownInstant` (C345). No other file formats dates (dates.test.ts).
+ */
 const format = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options })
 const parts = {
   weekday: format({ weekday: 'short' }),
+  weekdayName: format({ weekday: 'long' }),
   day: format({ day: 'numeric' }),
   month: format({ month: 'short' }),
   monthYear: format({ month: 'long', year: 'numeric' }),
@@ -14,13 +19,14 @@ const parts = {
 const instantOf = (day: LocalDate) => new Date(`${day}T00:00:00Z`)
 
 export const weekdayOf = (day: LocalDate): string => parts.weekday.format(instantOf(day))
+export const weekdayNameOf = (day: LocalDate): string => parts.weekdayName.format(instantOf(day))
 export const dayNumberOf = (day: LocalDate): string => parts.day.format(instantOf(day))
 export const monthOf = (day: LocalDate): string => parts.month.format(instantOf(day))
 /** 'Sat 21 Nov' */
 export const shortDay = (day: LocalDate): string => `${weekdayOf(day)} ${dayNumberOf(day)} ${monthOf(day)}`
 /** '21 Nov 2026' */
 export const plainDay = (day: LocalDate): string => `${dayNumberOf(day)} ${monthOf(day)} ${day.slice(0, 4)}`
-/** 'Saturday 21 November 2026' */
+/** 'Saturday, 21 November 2026' */
 export const longDay = (day: LocalDate): string => parts.long.format(instantOf(day))
 /** 'November 2026' */
 export const monthAndYear = (day: LocalDate): string => parts.monthYear.format(instantOf(day))

@@ -6,7 +6,7 @@ import { stepOf } from '../testing/next-step.ts'
 import { open, textOf, withToken } from '../testing/open-page.ts'
 
 const promise =
-  /\b(?:we|and)(?:'ll| will)?(?: also)? e-?mail(?:ed)?\b|by e-?mail|\bour e-?mail|e-?mail (?:we sent|with a link|is on)|sent (?:you an e-?mail|a link)|(?:are|is) sending (?:a|the) |check your e-?mail to|wait for our e-?mail/i
+  /\b(?:we|and)(?:'ll| will)?(?: also)? e-?mail(?:ed)?\b|by e-?mail|\bour e-?mail|e-?mail (?:we sent|with a link|is on)|sent (?:you an e-?mail|a link)|(?:are|is) sending (?:a|the) |check your e-?mail to|wait for our e-?mail|send your confirmation|where to send/i
 
 function* sentencesOf(node: object, path = ''): Generator<[path: string, sentence: string]> {
   for (const [key, value] of Object.entries(node)) {
@@ -51,6 +51,7 @@ describe('without a mail server', () => {
       [`/booking-confirmation?${withToken}`, { bookings: [booking] }] as const,
       [`/track-booking?${withToken}`, { bookings: [booking] }] as const,
     ]),
+    ['/tours/evening-desert-safari/booking', {}],
     [`/booking-payment?${withToken}`, { payments: [paymentOf({ isPayable: false, isChecking: true })] }],
   ]
   const shown = async (path: string, world: FakeWorld, sendsMail: boolean) =>

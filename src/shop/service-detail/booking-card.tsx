@@ -13,6 +13,8 @@ type BookingCardProps = { service: ServiceDetail; secondStep?: SecondStep }
 export function BookingCard({ service, secondStep }: BookingCardProps) {
   const t = useText('detail')
   const rules = kindRules(service.kind)
+  // The words of C042 are about tours.
+  const isTour = service.kind === 'tour'
   const ApplyCard = applyCard()
   const EnquiryCard = enquiryCard()
   if (findKind(service.kind)?.flow === 'application')
@@ -24,8 +26,8 @@ export function BookingCard({ service, secondStep }: BookingCardProps) {
       service={service}
       rules={rules}
       secondStep={secondStep}
-      title={t('bookingTitle')}
-      subtitle={t('bookingSubtitle')}
+      title={t(isTour ? 'bookingTitle' : 'bookTitle')}
+      subtitle={t(isTour ? 'bookingSubtitle' : 'bookSubtitle')}
     />
   )
 }

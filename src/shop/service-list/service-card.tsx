@@ -3,6 +3,7 @@ import type { ServiceCard as Card } from '../../modules/catalogue/contract.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { PassCard } from '../../ui/card.tsx'
 import { useSay } from '../../ui/say.tsx'
+import { shortDay } from '../intl/dates.ts'
 import { useText } from '../intl/intl.tsx'
 import { ShopPrice } from '../money/shop-price.tsx'
 import { ShopPicture } from '../pictures/shop-picture.tsx'
@@ -95,12 +96,6 @@ function CardFacts({ card }: { card: Card }) {
     </ul>
   )
 }
-
-const dayParts = (['weekday', 'day', 'month'] as const).map(
-  (part) => new Intl.DateTimeFormat('en-GB', { [part]: part === 'day' ? 'numeric' : 'short', timeZone: 'UTC' }),
-)
-/** 'Sat 21 Nov', like in intl/dates.ts, which the first load of a list is without. */
-const shortDay = (day: string): string => dayParts.map((part) => part.format(new Date(`${day}T00:00:00Z`))).join(' ')
 
 function CardPrice({ card }: { card: Card }) {
   const t = useText('card')

@@ -9,6 +9,7 @@ import { FirstTapHint, leadTo, useFirstTap } from '../form/first-tap.tsx'
 import { showProblem } from '../form/problem-toast.ts'
 import { useNow } from '../intl/dates.ts'
 import { useText } from '../intl/intl.tsx'
+import { useMailText } from '../intl/mail-text.ts'
 import type { ContactDraft } from './draft.ts'
 import { ReachFields } from './reach-fields.tsx'
 import { ApplicationSum } from './selection-step.tsx'
@@ -19,7 +20,7 @@ import { contactObjections, hasContact } from './wizard-rules.ts'
 /** The contact; books once, and leads to the payment (C094-C097). */
 export function ContactStep({ application, onNext }: { application: Application; onNext: () => void }) {
   const say = useSay()
-  const t = useText('visa')
+  const t = useMailText('visa')
   const optional = useText('frame')('optional')
   const id = useId()
   const now = useNow()
