@@ -5,6 +5,7 @@ import { adminListInput } from '../../src/modules/booking/contract.ts'
 import { listBookings, readDashboard } from '../../src/modules/booking/index.server.ts'
 import { listParties } from '../../src/modules/booking/queries/departure-parties.server.ts'
 import { addService, book } from '../../src/modules/booking/testing/fixtures.ts'
+import { searchItems } from '../../src/modules/catalogue/index.server.ts'
 import { countFailedMail } from '../../src/modules/mail/index.server.ts'
 import { countPaymentWork } from '../../src/modules/payment/index.server.ts'
 import { testCore } from '../support/database.ts'
@@ -15,6 +16,7 @@ const core = await testCore()
 const counter = countStatements(core.pool)
 const tour = await addService(core, 'tour')
 await book(core, tour, { customer_email: 'zoe@example.com' })
+const searchAll = (q: string) => () => searchItems(core, { q, perKind: 6 })
 const search = (q: string) => () => listBookings(core, adminListInput.parse({ q }))
 
 async function plansOf(work: () => Promise<unknown>): Promise<string> {
@@ -53,6 +55,8 @@ test.each([
     () => listBookings(core, adminListInput.parse({ sort: 'final_amount' })),
     'bookings_by_amount',
   ],
+  ['a search of everything', searchAll('desert dubai'), 'service_search_words'],
+  ['the words close to a misspelt one', searchAll('desrtt'), 'search_words_similar'],
   ['a search by e-mail', search('zoe@example.com'), 'bookings_email'],
   ['a search by reference', search('TH0000000001'), 'bookings_booking_reference_key'],
 ] as const)('%s: an index answers', async (_what, work, index) => {
