@@ -11,7 +11,7 @@ import { type Suggested, suggestionsOf } from './rules/suggestions.ts'
 import { text } from './text.ts'
 
 const cardsPerKind = 6
-/** Those whose title has the words, else those whose text has them. */
+/** First those whose title has the words, then those whose text has them. */
 const maxPages = 4
 
 /** Active items of every kind, kinds, places and pages. As many statements as `searchItems`, plus one for the pages unless cached. */
@@ -39,7 +39,7 @@ export async function search(deps: ContentDeps, typed: string): Promise<SearchAn
 /** At most eight, for a list below the search box. Costs as much as `search`. */
 export async function suggest(deps: ContentDeps, typed: string): Promise<Suggestions> {
   const q = cleanQuery(typed)
-  const { found, pages } = await find(deps, q, cardsPerKind)
+  const { found, pages, named } = await find(deps, q, cardsPerKind)
   const total = found.kinds.reduce((sum, kind) => sum + kind.total, 0)
   return {
     q,
@@ -48,7 +48,8 @@ export async function suggest(deps: ContentDeps, typed: string): Promise<Suggest
     items: suggestionsOf({
       kinds: found.named.map(linkTo).map(plain),
       places: placesOf(found).map(({ name, href, count }) => ({ ...plain({ title: name, href }), count })),
-      pages: pages.map(plain),
+      // Beside items, a page that only mentions the words is no help.
+      pages: (total > 0 ? named : pages).map(plain),
       items: found.kinds.map(({ kind, cards }) =>
         cards.map(({ title, href, location, featured_image: image, from }) => ({
           group: kind.key,
@@ -76,13 +77,16 @@ const plain = ({ title, href }: { title: string; href: string }): Omit<Suggested
 
 async function find(deps: ContentDeps, q: string, perKind: number) {
   const all = await readPageWords(deps)
+  const named = (parts: readonly Part[]) => all.filter(({ names }) => hasParts(names, parts))
   const pagesWith = (parts: readonly Part[]) => {
-    const named = all.filter(({ names }) => hasParts(names, parts))
-    return (named.length > 0 ? named : all.filter(({ words }) => hasParts(words, parts))).slice(0, maxPages)
+    const first = named(parts)
+    const others = all.filter((page) => !first.includes(page) && hasParts(page.words, parts))
+    return [...first, ...others].slice(0, maxPages)
   }
   const found = await searchItems(deps, { q, perKind, isFoundElsewhere: (parts) => pagesWith(parts).length > 0 })
-  return { found, pages: pagesWith(found.parts).map(({ title, href }) => ({ title, href })) }
+  return { found, pages: pagesWith(found.parts).map(linkOf), named: named(found.parts).map(linkOf) }
 }
+const linkOf = ({ title, href }: PageWords) => ({ title, href })
 
 const listHref = ({ kind }: LoadedKind, words: string): string =>
   words === '' || kind.isSingle ? `/${kind.path}` : `/${kind.path}?q=${encodeURIComponent(words)}`

@@ -57,7 +57,8 @@ test('the list of a kind finds at least what the search has counted', async () =
 })
 
 test('pages of the agency count too, those with the words in their title first', async () => {
-  expect((await search('privacy')).pages).toEqual([{ title: 'Privacy policy', href: '/privacy' }])
+  expect((await search('privacy')).pages[0]).toEqual({ title: 'Privacy policy', href: '/privacy' })
+  expect((await search('refund')).pages.map(({ href }) => href)).toEqual(['/track-booking', '/privacy', '/terms'])
   expect((await search('contact')).pages).toContainEqual({ title: 'Contact us', href: '/contact' })
   expect((await search('track booking')).pages).toContainEqual({ title: 'Track your booking', href: '/track-booking' })
   const page = (await shop.call('GET /api/admin/pages', undefined, staff)).json() as {
@@ -80,6 +81,13 @@ test('suggestions are at most eight, with picture and price', async () => {
     group_title: expect.any(String),
   })
   expect(items[0]).toMatchObject({ group: 'places', title: 'Dubai', href: '/search?q=Dubai' })
+})
+
+test('beside items, only pages with the words in their title are suggested', async () => {
+  expect((await search('visa')).pages.length).toBeGreaterThan(0)
+  const { items } = await suggest('visa')
+  expect(items.map(({ group }) => group)).toContain('visa')
+  expect(items.map(({ group }) => group)).not.toContain('pages')
 })
 
 test('a misspelt word is corrected, and the answer says so', async () => {

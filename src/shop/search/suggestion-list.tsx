@@ -33,7 +33,7 @@ export function SuggestionList({ input, onLeave }: SuggestionListProps) {
       {box.isOpen ? (
         <div
           ref={panel}
-          className="absolute inset-x-0 top-full z-50 mt-1 scroll-mb-20 max-h-[min(28rem,60dvh)] overflow-y-auto rounded-lg border border-line bg-surface py-2 text-start text-ink shadow-lift"
+          className="absolute inset-x-0 top-full z-50 mt-1 max-h-[min(28rem,60dvh)] overflow-y-auto rounded-lg border border-line bg-surface py-2 text-start text-ink shadow-lift"
         >
           {box.suggestions?.corrected ? (
             <p className="px-3 pb-1 text-sm text-ink-2">{t('corrected', { words: box.suggestions.corrected })}</p>
@@ -157,7 +157,7 @@ function OptionContent({ option, total }: { option: Option; total: number }) {
       {from ? (
         <span className="flex-none text-end text-sm">
           <span className="block text-ink-2">{t('from')}</span>
-          <ShopPrice amount={from} />
+          <ShopPrice amount={from} className="text-end" />
         </span>
       ) : null}
     </>
