@@ -40,6 +40,7 @@ export const openPages: readonly ShopPage[] = [
   { name: 'verify-email', path: '/verify-email' },
   { name: 'profile-signed-out', path: '/profile', isSignedIn: true },
   { name: 'history-signed-out', path: '/booking-history' },
+  { name: 'wish-list', path: '/wishlist' },
   { name: 'about', path: '/about' },
   { name: 'contact', path: '/contact' },
   { name: 'privacy', path: '/privacy' },

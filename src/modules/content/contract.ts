@@ -4,6 +4,7 @@ import { bookingAccess } from '../booking/contract.ts'
 import { serviceCard } from '../catalogue/contract.ts'
 import { enquiryTopics, messageTopics } from './rules/enquiry.ts'
 import { staffContract } from './staff-contract.ts'
+import { wishListContract } from './wish-list-contract.ts'
 
 const slider = z.object({
   id,
@@ -211,6 +212,7 @@ export type Suggestions = z.infer<typeof suggestions>
 const searchInput = z.strictObject({ q: line(100) })
 
 export const contentContract = {
+  wishes: wishListContract,
   search: procedure('public', 'GET /search', 'Active services of every kind, places and pages, by words')
     .input(searchInput)
     .output(searchAnswer),

@@ -1,6 +1,7 @@
 import { implement } from '@orpc/server'
 import type { RequestContext } from '../../platform/request.server.ts'
 import type { BookingDeps } from '../booking/index.server.ts'
+import { listCards } from '../catalogue/index.server.ts'
 import { listBookingMessages, sendBookingMessage } from './booking-messages.server.ts'
 import { contentContract } from './contract.ts'
 import { answerEnquiry, getEnquiry, listEnquiries, sendEnquiry } from './enquiries.server.ts'
@@ -10,6 +11,7 @@ import { type ChromeDeps, type ContentDeps, readChrome, readHome } from './queri
 import { search, suggest } from './search.server.ts'
 import { changeSlider, createSlider, listSliders, removeSlider, reorderSliders } from './sliders.server.ts'
 import { countVisit, visitorCounter } from './visitors.server.ts'
+import { changeWishList, readWishList } from './wish-list.server.ts'
 
 const implementer = () => implement(contentContract).$context<RequestContext>()
 
@@ -19,6 +21,7 @@ export function implementContent(deps: ChromeDeps & BookingDeps) {
   return os.router({
     chrome: os.chrome.handler(() => readChrome(deps)),
     home: os.home.handler(() => readHome(deps)),
+    wishes: wishRoutes(os.wishes, deps),
     search: os.search.handler(({ input }) => search(deps, input.q)),
     suggest: os.suggest.handler(({ input }) => suggest(deps, input.q)),
     page: os.page.handler(({ input }) => getPage(deps, input.slug)),
@@ -57,4 +60,12 @@ const sliderRoutes = (os: ReturnType<typeof implementer>['admin']['sliders'], de
   change: os.change.handler(({ input, context }) => changeSlider(deps, context.caller, input)),
   remove: os.remove.handler(({ input, context }) => removeSlider(deps, context.caller, input.sliderId)),
   reorder: os.reorder.handler(({ input, context }) => reorderSliders(deps, context.caller, input)),
+})
+
+const wishRoutes = (os: ReturnType<typeof implementer>['wishes'], deps: ContentDeps) => ({
+  cards: os.cards.handler(async ({ input }) => ({ items: await listCards(deps, input.ids) })),
+  mine: os.mine.handler(({ context }) => readWishList(deps.db, context.caller.userId ?? '')),
+  change: os.change.handler(({ input, context }) =>
+    changeWishList(deps, { ...input, userId: context.caller.userId ?? '' }),
+  ),
 })

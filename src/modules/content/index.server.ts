@@ -1,7 +1,8 @@
 /**
  * Owns: header and footer of every page, the home page, the agency's pages, messages of visitors, the visitor counter,
- * the sitemap. Does not own: rates and settings (settings). Invariants: header, footer and home page always have an answer,
- * with defaults for what cannot be read; the tags 'content', 'settings' and 'catalogue' drop the cached parts.
+ * wish lists of accounts, the sitemap. Does not own: rates and settings (settings). Invariants: header, footer and home
+ * page always have an answer, with defaults for what cannot be read; the tags 'content', 'settings' and 'catalogue' drop
+ * the cached parts.
  */
 export { defaultPages } from './default-pages.server.ts'
 export { openEnquiries } from './enquiries.server.ts'

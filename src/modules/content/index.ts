@@ -1,5 +1,5 @@
 /**
- * Owns: sliders, menus, pages of the agency, messages of visitors, the visitor counter. Does not own: site settings
+ * Owns: sliders, menus, pages of the agency, messages of visitors, the visitor counter, wish lists. Does not own: site settings
  * (settings), services (catalogue), mail (mail). Invariant: no link that could run a script reaches a page.
  */
 export type { Chrome, EditedPage, Enquiry, Home, Page } from './contract.ts'
@@ -14,6 +14,7 @@ export {
 } from './rules/enquiry.ts'
 export { menuIcons } from './rules/menu-icons.ts'
 export { pageHtml } from './rules/page-text.ts'
+export { maxWishes } from './rules/wish-list.ts'
 export type { MenuItem, Slider } from './staff-contract.ts'
 
 /** Every refusal of this room. */

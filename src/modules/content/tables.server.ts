@@ -8,6 +8,7 @@ declare module '../../platform/db/tables.server.ts' {
     pages: PagesTable
     contact_messages: ContactMessagesTable
     visit_counter: VisitCounterTable
+    wish_list_items: WishListItemsTable
   }
 }
 
@@ -73,4 +74,11 @@ interface ContactMessagesTable {
 interface VisitCounterTable {
   is_only: Defaulted<boolean>
   first_visits: number
+}
+interface WishListItemsTable {
+  user_id: string
+  /** May be gone since. */
+  service_id: string
+  title: string
+  created_at: Date
 }

@@ -12,16 +12,11 @@ type AccountLink = { name: string; href: string; badge?: ReactNode }
 /** Signed out: 'Sign In' and 'Sign Up'. Signed in: the user's pages, and the back office for administrators (C016). */
 export function useAccountLinks(user: Profile | null): readonly AccountLink[] {
   const t = useText('account')
+  const wishes = { name: useText('wish')('list'), href: '/wishlist' }
   if (!user) {
-    return [
-      { name: t('signIn'), href: '/login' },
-      { name: t('signUp'), href: '/register' },
-    ]
+    return [{ name: t('signIn'), href: '/login' }, { name: t('signUp'), href: '/register' }, wishes]
   }
-  const own = [
-    { name: t('profile'), href: '/profile' },
-    { name: t('myBookings'), href: '/booking-history' },
-  ]
+  const own = [{ name: t('profile'), href: '/profile' }, { name: t('myBookings'), href: '/booking-history' }, wishes]
   const admin = { name: t('adminPanel'), href: '/admin', badge: <Badge tone="info">{t('adminBadge')}</Badge> }
   return user.is_admin ? [...own, admin] : own
 }

@@ -8,6 +8,7 @@ import { useChrome } from '../client/use-chrome.ts'
 import { useText } from '../intl/intl.tsx'
 import { ShopLink, useIsCurrent } from '../routing/link.tsx'
 import { SearchForm } from '../search/search-form.tsx'
+import { WishListLink } from '../wish-list/wish-list-link.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { CurrencyButton } from './currency-button.tsx'
 import { type MenuLink, useHeaderMenu } from './menu.ts'
@@ -57,6 +58,7 @@ export function Header() {
           <div className="ms-auto flex items-center gap-1 xl:ms-0">
             <HeaderSearch />
             <CurrencyButton />
+            <WishListLink />
             <AccountMenu />
             <Button variant="quiet" iconOnly className="xl:hidden" aria-label={t('openMenu')} onClick={drawer.open}>
               <Menu aria-hidden="true" className="size-6!" />

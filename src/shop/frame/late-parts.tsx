@@ -6,6 +6,7 @@ import { useNetwork } from '../offline/use-network.ts'
 import { watchForOffline } from '../offline/watch-for-offline.ts'
 import { ConsentBanner } from '../pixel/consent-banner.tsx'
 import { useNoteViewed } from '../recently-viewed/use-note-viewed.ts'
+import { useWishSync } from '../wish-list/use-wish-sync.ts'
 import { HelpButton } from './help-button.tsx'
 
 addMessages(texts)
@@ -19,6 +20,7 @@ export function LateParts() {
   useEffect(watchForOffline, [])
   useNetwork()
   useNoteViewed()
+  useWishSync()
   return (
     <>
       <div className="bottom-column pointer-events-none fixed inset-x-0 z-20 grid justify-items-start md:gap-3">

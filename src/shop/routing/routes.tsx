@@ -234,6 +234,13 @@ const account = (): AnyRoute[] => [
   }),
 ]
 
+const wishList = () =>
+  page('/wishlist', {
+    part: 'src/shop/wish-list/page.tsx',
+    component: lazyRouteComponent(() => import('../wish-list/page.tsx'), 'WishListPage'),
+    isPrivate: true,
+  })
+
 /** Agency pages, each with a text by its slug. */
 const information = (): AnyRoute[] => [
   page('/about', {
@@ -280,6 +287,7 @@ export const createRouteTree = () =>
     documents(),
     review(),
     waitingList(),
+    wishList(),
     tracker('/booking-tracker'),
     tracker('/track-booking'),
     ...account(),

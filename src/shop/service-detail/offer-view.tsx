@@ -16,7 +16,7 @@ import { ShopLink } from '../routing/link.tsx'
 import { ReviewsSlot } from '../service-reviews/reviews-part.tsx'
 import { GoodToKnow } from './late-parts.tsx'
 import { Media } from './media.tsx'
-import { Breadcrumb } from './service-head.tsx'
+import { Breadcrumb, ServiceActions } from './service-head.tsx'
 import { ServiceTabs } from './service-tabs.tsx'
 import { type OfferChoice, useOfferChoice } from './use-offer-choice.tsx'
 
@@ -64,7 +64,10 @@ function OfferHero({ service, offer }: OfferProps) {
       <span aria-hidden="true" className="scrim -z-1" />
       <div className="wide pt-20 pb-9 md:pb-12">
         <div className="max-w-3xl lg:max-w-[min(48rem,100%-28rem)] [&_a]:text-on-night">
-          <Breadcrumb place={service.location} tone="text-on-night" />
+          <div className="flex items-center justify-between gap-x-2">
+            <Breadcrumb place={service.location} tone="text-on-night" />
+            <ServiceActions service={service} className="-my-3 -me-2.5 [&_.wish]:text-on-night" />
+          </div>
           <h1 className="mt-3 text-[clamp(2rem,1.3rem+3.2vw,3.5rem)]">{service.title}</h1>
           {lead ? <p className="mt-4 max-w-2xl text-lg">{lead}</p> : null}
           <ul className="mt-6 flex flex-wrap gap-2">

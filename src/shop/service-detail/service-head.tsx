@@ -8,6 +8,8 @@ import { ShopPrice } from '../money/shop-price.tsx'
 import { kindShop } from '../routing/kind-parts.ts'
 import { ShopLink } from '../routing/link.tsx'
 import { useKind } from '../routing/page.ts'
+import { ShareButton } from '../wish-list/share-button.tsx'
+import { WishButton } from '../wish-list/wish-button.tsx'
 
 /** Breadcrumb, title, rating, place and facts; on wide screens with the price. */
 export function ServiceHead({ service, className }: { service: ServiceDetail; className?: string }) {
@@ -15,7 +17,10 @@ export function ServiceHead({ service, className }: { service: ServiceDetail; cl
   return (
     <header className={joinClasses('flex items-end justify-between gap-x-10', className)}>
       <div className="min-w-0">
-        <Breadcrumb place={service.location} />
+        <div className="flex items-center justify-between gap-x-2">
+          <Breadcrumb place={service.location} />
+          <ServiceActions service={service} className="-my-3 -me-2.5 lg:hidden" />
+        </div>
         <div className="mt-3 flex items-start gap-4">
           {Mark ? (
             <span className="mt-1.5 flex-none">
@@ -27,11 +32,22 @@ export function ServiceHead({ service, className }: { service: ServiceDetail; cl
         <ServiceFacts service={service} />
       </div>
       {service.from ? (
-        <div className="hidden flex-none lg:block">
+        <div className="hidden flex-none justify-items-end lg:grid">
+          <ServiceActions service={service} className="-me-2.5" />
           <ShopPrice amount={service.from} was={service.was} unit={service.unit} className="text-[1.75rem]" />
         </div>
       ) : null}
     </header>
+  )
+}
+
+/** Share and save. */
+export function ServiceActions({ service, className }: { service: ServiceDetail; className?: string }) {
+  return (
+    <div className={joinClasses('flex flex-none gap-1 max-sm:[&_span]:hidden', className)}>
+      <ShareButton title={service.title} href={service.href} />
+      <WishButton item={service} isLabelled />
+    </div>
   )
 }
 

@@ -9,6 +9,7 @@ import { ShopPrice } from '../money/shop-price.tsx'
 import { ShopPicture } from '../pictures/shop-picture.tsx'
 import { kindShop } from '../routing/kind-parts.ts'
 import { ShopLink } from '../routing/link.tsx'
+import { WishButton } from '../wish-list/wish-button.tsx'
 
 type ServiceCardProps = {
   card: Card
@@ -50,6 +51,7 @@ export function ServiceCard({ card, priority, heading: Heading = 'h3', hidesFeat
               <Mark service={card} />
             </span>
           ) : null}
+          <WishButton item={card} className="wish-on-card" />
         </span>
       }
       stub={<CardPrice card={card} />}

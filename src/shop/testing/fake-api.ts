@@ -10,6 +10,7 @@ import type { PaymentPage } from '../../modules/payment/contract.ts'
 import type { OwnReview, PublishedReview } from '../../modules/review/contract.ts'
 import type { ShopApi } from '../client/api.ts'
 import { type FoundWorld, searchAndMessages } from './fake-search.ts'
+import { fakeWishes } from './fake-wishes.ts'
 import { cancel, stepOf } from './next-step.ts'
 import { noDepartures } from './no-departures.ts'
 
@@ -328,7 +329,7 @@ export function fakeApi(world: FakeWorld = {}): ShopApi {
     content: {
       chrome: told('content.chrome', () => world.chrome ?? chromeOf()),
       home: told('content.home', () => ({ ...emptyHome, ...world.home })),
-      ...searchAndMessages(world),
+      ...{ ...searchAndMessages(world), wishes: fakeWishes(cards, user) },
       page: async ({ slug }) => {
         const page = defaultPages.find((each) => each.slug === slug)
         if (!page) throw refusal('content/not-found')

@@ -1,0 +1,2 @@
+/** Of a browser and of an account. */
+export const maxWishes = 50

@@ -1,0 +1,76 @@
+/** Saved in the browser, newest first; with an account also there (sync.ts). The title is for items that are deleted. */
+export interface Wish {
+  readonly id: string
+  readonly title: string
+}
+interface Stored {
+  /** The user whose account holds the list too; null: nobody's yet. */
+  readonly owner: string | null
+  readonly items: readonly Wish[]
+}
+/** As many as an account holds; the door of that room would bring the page editor's rules along. */
+export const maxWishes = 50
+const slot = 'safar-wish-list'
+const nothing: Stored = { owner: null, items: [] }
+
+let known: Stored | null = null
+const listeners = new Set<() => void>()
+
+function read(): Stored {
+  try {
+    const { owner, items } = (JSON.parse(localStorage.getItem(slot) ?? 'null') ?? nothing) as Partial<Stored>
+    const isList = Array.isArray(items)
+    return {
+      owner: typeof owner === 'string' ? owner : null,
+      items: isList ? items.filter(isWish).slice(0, maxWishes) : [],
+    }
+  } catch {
+    return nothing
+  }
+}
+const isWish = (value: unknown): value is Wish => {
+  const { id, title } = (value ?? {}) as Record<string, unknown>
+  return typeof id === 'string' && /^[0-9a-f-]{36}$/i.test(id) && typeof title === 'string'
+}
+
+export const readWishList = (): Stored => {
+  known ??= read()
+  return known
+}
+
+export function writeWishList(next: Stored): void {
+  known = next
+  try {
+    if (next.items.length > 0 || next.owner) localStorage.setItem(slot, JSON.stringify(next))
+    else localStorage.removeItem(slot)
+  } catch {
+    // Full or forbidden: the list lasts as long as the page.
+  }
+  for (const listener of listeners) listener()
+}
+
+/** Another tab may change the list too. */
+const heard = (event: StorageEvent): void => {
+  if (event.key !== slot && event.key !== null) return
+  known = null
+  for (const listener of listeners) listener()
+}
+export function subscribeToWishes(listener: () => void): () => void {
+  if (listeners.size === 0) addEventListener('storage', heard)
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size === 0) removeEventListener('storage', heard)
+  }
+}
+
+export const isWished = (id: string): boolean => readWishList().items.some((item) => item.id === id)
+
+/** Adds the item at the front, or removes it. False: the list is full, and nothing was changed. */
+export function toggleWish({ id, title }: Wish): boolean {
+  const { owner, items } = readWishList()
+  const others = items.filter((item) => item.id !== id)
+  if (others.length === items.length && items.length >= maxWishes) return false
+  writeWishList({ owner, items: others.length < items.length ? others : [{ id, title }, ...items] })
+  return true
+}

@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useShop } from '../client/context.tsx'
+import { sessionQuery } from '../client/queries.ts'
+import { readWishList } from './store.ts'
+import { leaveWishes, mergeWishes } from './sync.ts'
+
+/** Merges the list into the account after a sign-in, and forgets it after a sign-out. A failure is tried with the next page. */
+export function useWishSync(): void {
+  const { api } = useShop()
+  const { data } = useQuery(sessionQuery(api))
+  const userId = data && (data.user?.id ?? null)
+  useEffect(() => {
+    if (userId === null) leaveWishes()
+    if (userId && readWishList().owner !== userId) mergeWishes(api, userId).catch(() => undefined)
+  }, [api, userId])
+}
