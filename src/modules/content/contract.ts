@@ -171,7 +171,7 @@ const place = z.object({ name: z.string(), count: z.int(), href: z.string() })
 const searchWords = {
   /** What was searched: a single line of at most 100 characters. */
   q: z.string(),
-  /** The words that were searched instead, because nothing has those that were typed. */
+  /** The words that were searched instead, because nothing has all that were typed: corrected, or fewer. */
   corrected: z.string().nullable(),
   /** All found items, not only those in the answer. */
   total: z.int(),

@@ -48,7 +48,17 @@ test('what home once could not find: visas and airport transfers', async () => {
 })
 
 test('the list of a kind finds at least what the search has counted', async () => {
-  for (const q of ['dubai', 'visa', 'airport', 'emirates', 'burj kalifa', 'mecca', 'safaris'])
+  for (const q of [
+    'dubai',
+    'visa',
+    'airport',
+    'emirates',
+    'burj kalifa',
+    'mecca',
+    'safaris',
+    'visa cheap',
+    'dubai qqqqqq',
+  ])
     for (const { kind, total, href } of (await search(q)).groups) {
       const words = new URLSearchParams(href.split('?')[1]).get('q')
       const list = await shop.call(`GET /api/services/${kind}${words ? `?q=${encodeURIComponent(words)}` : ''}`)
@@ -93,6 +103,12 @@ test('beside items, only pages with the words in their title are suggested', asy
 test('a misspelt word is corrected, and the answer says so', async () => {
   expect(await search('burj kalifa')).toMatchObject({ q: 'burj kalifa', corrected: 'burj khalifa' })
   expect((await suggest('burj kalifa')).items[0]?.title).toMatch(/Burj Khalifa/)
+})
+
+test('words that nothing has are left out, and the answer says what was searched', async () => {
+  for (const answer of [await search('burj khalifa whatsapp'), await suggest('burj khalifa whatsapp')])
+    expect(answer).toMatchObject({ q: 'burj khalifa whatsapp', corrected: 'burj khalifa', total: 1 })
+  expect(await search('qqqqqq zzzzzz')).toMatchObject({ corrected: null, total: 0, pages: [] })
 })
 
 test('synonyms of the agency count as soon as they are saved', async () => {

@@ -30,6 +30,12 @@ describe('/search', () => {
     )
   })
 
+  test('says in one sentence which of the words were searched', async () => {
+    const text = textOf(await openMain('/search?q=dubai+tour+cheap', { ...found, corrected: 'dubai tour' }))
+    expect(text).toContain('Results for “dubai tour cheap”')
+    expect(text).toContain('Showing results for “dubai tour”. 8 services found.')
+  })
+
   test('an empty result offers the kinds and the contact page', async () => {
     const main = await openMain('/search?q=zzz')
     expect(textOf(main)).toContain('Nothing found for “zzz”')

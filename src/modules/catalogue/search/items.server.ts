@@ -5,7 +5,20 @@ import type { ServiceCard } from '../contract.ts'
 import { type CardRow, type CatalogueDeps, serviceColumns, viewCard, viewService } from '../views.server.ts'
 import { correctionOf, swapsOf } from './correction.ts'
 import { readVocabulary } from './vocabulary.server.ts'
-import { hasParts, kindsMeant, type Part, queryOf, readParts, type Vocabulary, wordsOf, wordsWithin } from './words.ts'
+import {
+  anyOf,
+  hasParts,
+  kindsMeant,
+  maxWords,
+  type Part,
+  partsHeld,
+  partsOfKinds,
+  queryOf,
+  readParts,
+  type Vocabulary,
+  wordsOf,
+  wordsWithin,
+} from './words.ts'
 import '../tables.server.ts'
 
 export interface FoundKind {
@@ -17,8 +30,9 @@ export interface FoundKind {
   readonly words: string
 }
 export interface Found {
-  /** The corrected words, if what was typed found nothing. */
+  /** The words that were searched instead, if nothing has all that were typed. */
   readonly corrected: string | null
+  /** What was searched. */
   readonly parts: readonly Part[]
   /** In the order of their best items. */
   readonly kinds: readonly FoundKind[]
@@ -32,37 +46,53 @@ export interface WantedItems {
   readonly q: string
   /** The most cards of each kind. */
   readonly perKind: number
-  /** Whether other rooms have something for the words; then they are not corrected. */
+  /** Whether other rooms have something for the words; then the words stay as they are. */
   readonly isFoundElsewhere?: (parts: readonly Part[]) => boolean
 }
 
 /**
- * Searches the active items of every kind. One statement; up to three if nothing is found, to correct the words. One
- * more for the settings unless they are cached.
+ * Searches the active items of every kind. One statement; up to three if nothing is found: to correct the words, and to
+ * search for as many of them as an item has. One more for the settings unless they are cached.
  */
 export async function searchItems(deps: CatalogueDeps, wanted: WantedItems): Promise<Found> {
   const vocabulary = await readVocabulary(deps)
   const parts = readParts(wanted.q, vocabulary)
-  const found = await findItems(deps, parts, wanted.perKind)
-  if (!isEmpty(found) || wanted.isFoundElsewhere?.(parts)) return found
-  const corrected = await correct(deps, wanted.q, vocabulary)
-  if (corrected === null) return found
-  const again = await findItems(deps, readParts(corrected, vocabulary), wanted.perKind)
-  return isEmpty(again) ? found : { ...again, corrected }
+  const found = await findItems(deps, wanted.perKind, { parts, hits: hitsOfAll(parts), ifNone: parts })
+  if (parts.length === 0 || !isEmpty(found) || wanted.isFoundElsewhere?.(parts)) return found
+  const corrected = await correct(deps, parts, vocabulary)
+  const asked = corrected === null ? parts : readParts(corrected, vocabulary)
+  if (corrected === null && asked.length === 1) return found
+  const again = await findItems(deps, wanted.perKind, {
+    parts: asked,
+    hits: hitsOfMost(asked),
+    ifNone: partsOfKinds(asked),
+  })
+  return isEmpty(again) ? found : { ...again, corrected: typedIn(again.parts) }
 }
 
 const isEmpty = ({ kinds, named }: Found): boolean => kinds.length === 0 && named.length === 0
+const typedIn = (parts: readonly Part[]): string => parts.flatMap(({ typed }) => typed).join(' ')
 
 type Summary = {
   readonly kinds: readonly { readonly kind: string; readonly total: number }[]
   readonly places: readonly { readonly place: string; readonly total: number }[]
+  /** A bit for each part that the found items have; null if nothing is found. */
+  readonly held: number | null
 }
 type Row = CardRow & Summary
+type Asked = {
+  readonly parts: readonly Part[]
+  readonly hits: RawBuilder<unknown>
+  /** The parts that count if no item is found: they may still name a kind. */
+  readonly ifNone: readonly Part[]
+}
 
-async function findItems(deps: CatalogueDeps, parts: readonly Part[], perKind: number): Promise<Found> {
+async function findItems(deps: CatalogueDeps, perKind: number, asked: Asked): Promise<Found> {
+  if (asked.parts.length === 0) return { corrected: null, parts: [], kinds: [], named: [], places: [] }
+  const { rows } = await statement(deps, asked.hits, perKind).execute(deps.db)
+  const held = rows[0]?.held ?? null
+  const parts = held === null ? asked.ifNone : partsHeld(asked.parts, held)
   const named = kindsMeant(parts).flatMap((key) => deps.kinds.find(key) ?? [])
-  if (parts.length === 0) return { corrected: null, parts, kinds: [], named, places: [] }
-  const { rows } = await statement(deps, parts, perKind).execute(deps.db)
   const cards = Map.groupBy(
     rows.filter((row) => row.id !== null),
     (row) => row.kind,
@@ -84,19 +114,51 @@ async function findItems(deps: CatalogueDeps, parts: readonly Part[], perKind: n
   }
 }
 
-/** Reads and ranks narrow rows only; then the items that are shown. Most places of a search are counted. */
-const mostPlaces = 200
-function statement(deps: CatalogueDeps, parts: readonly Part[], perKind: number): RawBuilder<Row> {
+/** One number sorts faster than two. */
+const scored = (rank: RawBuilder<unknown>) => sql`(1000 * least(appeal, 9))::int + 10000 * ${rank} as score`
+const heldBy = (vector: string, parts: readonly Part[], byStart: boolean): RawBuilder<unknown> =>
+  sql`(${sql.join(
+    parts.map(
+      (part, at) => sql`(${sql.ref(vector)} @@ ${queryOf([part], byStart)}::tsquery)::int * ${sql.lit(2 ** at)}`,
+    ),
+    sql` + `,
+  )})`
+
+/** The items that have every part. */
+function hitsOfAll(parts: readonly Part[]): RawBuilder<unknown> {
   const whole = sql`${queryOf(parts, false)}::tsquery`
   const byStart = sql`${queryOf(parts, true)}::tsquery`
+  const rank = sql`case when title_words @@ ${whole} then 3 when head_words @@ ${whole} then 2
+    when head_words @@ ${byStart} then 1 else 0 end`
+  return sql`hits as materialized (
+    select service_id, kind, place, ${sql.lit(2 ** parts.length - 1)} as held, ${scored(rank)}
+    from service_search where words @@ ${byStart}
+  )`
+}
+
+/**
+ * The items that have the most parts, and all of them the same ones: those that the fewest items have, or else those
+ * that were typed first.
+ */
+function hitsOfMost(parts: readonly Part[]): RawBuilder<unknown> {
+  const rank = sql`case when ${heldBy('title_words', parts, false)} = held then 3
+    when ${heldBy('head_words', parts, false)} = held then 2
+    when ${heldBy('head_words', parts, true)} = held then 1 else 0 end`
+  return sql`near as materialized (
+    select service_id, ${heldBy('words', parts, true)} as held from service_search where words @@ ${anyOf(parts)}::tsquery
+  ), most as (
+    select held from near group by held order by bit_count(held::bit(${sql.lit(maxWords)})) desc, count(*), held limit 1
+  ), hits as materialized (
+    select service_id, kind, place, held, ${scored(rank)}
+    from near join most using (held) join service_search using (service_id)
+  )`
+}
+
+/** Reads and ranks narrow rows only; then the items that are shown. Most places of a search are counted. */
+const mostPlaces = 200
+function statement(deps: CatalogueDeps, hits: RawBuilder<unknown>, perKind: number): RawBuilder<Row> {
   return sql<Row>`
-    with hits as materialized (
-      -- One number sorts faster than two.
-      select service_id, kind, place, (1000 * least(appeal, 9))::int + 10000 *
-        case when title_words @@ ${whole} then 3 when head_words @@ ${whole} then 2
-          when head_words @@ ${byStart} then 1 else 0 end as score
-      from service_search where words @@ ${byStart}
-    ), best as (
+    with ${hits}, best as (
       select ranked.* from unnest(${deps.kinds.all.map(({ key }) => key)}::text[]) as each (kind) cross join lateral (
         select service_id, score, row_number() over () as rank from (
           select service_id, score from hits where hits.kind = each.kind
@@ -110,7 +172,8 @@ function statement(deps: CatalogueDeps, parts: readonly Part[], perKind: number)
         (select coalesce(json_agg(counted), '[]') from counted where kind is not null) as kinds,
         (select coalesce(json_agg(p), '[]') from (
           select place, total from counted where place <> '' order by total desc, place limit ${mostPlaces}
-        ) p) as places
+        ) p) as places,
+        (select held from hits limit 1) as held
     ), shown as (
       select ${sql.raw(serviceColumns.join(', '))}, best.score, best.rank
       from best join services on services.id = best.service_id and services.status = 'active'
@@ -124,9 +187,8 @@ function statement(deps: CatalogueDeps, parts: readonly Part[], perKind: number)
  * Replaces the words that no item has by the closest ones that some active item has. Null if there is nothing to
  * replace. One statement.
  */
-async function correct(deps: CatalogueDeps, q: string, vocabulary: Vocabulary): Promise<string | null> {
-  const typed = readParts(q, vocabulary).flatMap((part) => part.typed)
-  if (typed.length === 0) return null
+async function correct(deps: CatalogueDeps, parts: readonly Part[], vocabulary: Vocabulary): Promise<string | null> {
+  const typed = parts.flatMap((part) => part.typed)
   const { rows } = await sql<{ word: string; is_known: boolean; candidates: string[] }>`
     select typed.word,
       exists (select from search_words known where known.word like typed.word || '%' and ${isUsed('known')}) as is_known,

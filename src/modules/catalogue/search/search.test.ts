@@ -106,6 +106,9 @@ describe('a search', () => {
     `a & | ! <-> :* ''`,
     '\\',
     `${'word '.repeat(10_000)}`,
+    `desert ' & 'zz':* | !(yy) <-> \\ q'q`,
+    'desert 1 2 3 4 5 6 7 8 9',
+    'uae usa uk ksa india korea holland zzzz',
     'x'.repeat(100_000),
     '%_%',
     '=visa',
@@ -141,12 +144,55 @@ describe('corrections', () => {
     expect(await count('desert')).toBe(1)
     expect(await count('kalifa')).toBe(3)
     expect(await count('qqqqqqqq')).toBe(2)
+    expect(await count('desert qqqqqqqq')).toBe(3)
+    expect(await count('kalifa qqqqqqqq')).toBe(3)
+    expect(await count('qqqqqqqq zzzzzzzz')).toBe(3)
+    expect(await count('desert sharjah')).toBe(3)
   })
 
   test('never suggest words that only items off sale have', async () => {
     const hidden = await add('ticket', 'Planetarium')
     await setServiceStatus(core, admin, { id: hidden.id, version: hidden.version, status: 'inactive' })
     expect(await search('planetarum')).toMatchObject({ corrected: null, kinds: [] })
+  })
+})
+
+describe('words that no item has all of', () => {
+  test.each([
+    ['an unknown word', 'dubai desert safari cheap', 'dubai desert safari', ['Desert Safari with Dinner']],
+    ['a short unknown word', 'zz desert', 'desert', ['Desert Safari with Dinner']],
+    ['a number', 'desert 2099', 'desert', ['Desert Safari with Dinner']],
+    ['an unknown word beside a kind', 'umrah from mumbai whatsapp', 'umrah mumbai', ['Ramadan Journey']],
+    ['an unknown word beside a plural', 'safaris whatsapp', 'safari', ['Desert Safari with Dinner']],
+    ['an unknown word beside a misspelt one', 'kalifa qqqqqq', 'khalifa', ['Burj Khalifa: At the Top']],
+    ['known words that no item combines', 'dubai burj walk', 'dubai burj', ['Burj Khalifa: At the Top']],
+    ['the word that the fewest items have', 'dubai museum', 'museum', ['Café Museum']],
+    ['the first of two that equally many items have', 'museum khalifa', 'museum', ['Café Museum']],
+  ])('leave out what is missing: %s', async (_what, q, corrected, expected) => {
+    expect((await search(q)).corrected).toBe(corrected)
+    expect(await titles(q)).toEqual(expected)
+  })
+
+  test('find nothing if no item has any of them', async () => {
+    expect(await search('qqqqqq zzzzzz')).toMatchObject({ corrected: null, kinds: [], named: [], places: [] })
+  })
+
+  test('still name a kind that has no items', async () => {
+    const found = await search('ok to board whatsapp')
+    expect(found).toMatchObject({ corrected: 'ok to board', kinds: [] })
+    expect(found.named.map(({ key }) => key)).toEqual(['ok_to_board'])
+  })
+
+  test('are ranked like a search for the words that remain', async () => {
+    const order = await titles('dubai')
+    expect(order.length).toBeGreaterThan(2)
+    expect(await titles('dubai qqqqqq')).toEqual(order)
+    expect((await search('dubai qqqqqq')).places).toEqual((await search('dubai')).places)
+  })
+
+  test('stay as they are if a page has all of them', async () => {
+    const found = await searchItems(core, { q: 'desert qqqqqq', perKind: 6, isFoundElsewhere: () => true })
+    expect(found).toMatchObject({ corrected: null, kinds: [] })
   })
 })
 

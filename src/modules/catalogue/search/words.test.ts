@@ -1,5 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { hasParts, kindsMeant, queryOf, readParts, singularOf, vocabularyOf, wordsOf, wordsWithin } from './words.ts'
+import {
+  anyOf,
+  hasParts,
+  kindsMeant,
+  type Part,
+  partsHeld,
+  partsOfKinds,
+  queryOf,
+  readParts,
+  singularOf,
+  vocabularyOf,
+  wordsOf,
+  wordsWithin,
+} from './words.ts'
 
 const vocabulary = vocabularyOf({
   synonyms: ['mecca, makkah; uae, emirates, united arab emirates', 'mall, shopping centre\nindia, indian'],
@@ -122,6 +135,27 @@ describe('kinds that a search means', () => {
     expect(wordsWithin(parts('visa dubai'), 'visa')).toBe('dubai')
     expect(wordsWithin(parts('visa dubai'), 'tour')).toBe('visa dubai')
     expect(wordsWithin(parts('airport'), 'transfer')).toBe('')
+  })
+})
+
+describe('parts that the found items have', () => {
+  const namesOf = (of: readonly Part[]) => of.map(({ typed }) => typed.join(' '))
+  const held = (typed: string, bits: number) => namesOf(partsHeld(parts(typed), bits))
+  test.each([
+    ['desert dubai', 0b11, ['desert', 'dubai']],
+    ['desert dubai cheap', 0b11, ['desert', 'dubai']],
+    ['cheap desert', 0b10, ['desert']],
+    ['a1 b2 c3 d4 e5 f6 g7 h8', 0b1000_0001, ['a1', 'h8']],
+    ['united arab emirates cheap', 0b1, ['united arab emirates']],
+  ])('%j, %j: %j', (typed, bits, expected) => expect(held(typed, bits)).toEqual(expected))
+
+  test('parts that mean a kind are told from others', () => {
+    expect(namesOf(partsOfKinds(parts('cheap ok to board')))).toEqual(['ok to board'])
+    expect(partsOfKinds(parts('cheap desert'))).toEqual([])
+  })
+
+  test('any of the parts is enough to come near', () => {
+    expect(anyOf(parts('desert dubai'))).toBe(`(('desert':*)) | (('dubai':*))`)
   })
 })
 

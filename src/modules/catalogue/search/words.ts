@@ -5,7 +5,7 @@ import { foldText } from '../rules.ts'
 const separators =
   /[\s!-/:-`{-\u00bf\u00d7\u00f7\u02b0-\u02ff\u060c\u061b\u061f\u066a-\u066d\u06d4\u0964\u0965\u2000-\u206f\u20a0-\u20cf\u2190-\u2bff\u3000-\u303f]+/
 const longestWord = 40
-const maxWords = 8
+export const maxWords = 8
 
 /** The words of a text, folded. */
 export const wordsOf = (text: string): readonly string[] =>
@@ -115,6 +115,13 @@ export const kindsMeant = (parts: readonly Part[]): readonly string[] => {
   return kinds.filter((kind) => rest.every((part) => meansKind(part, kind)))
 }
 
+/** The parts of which `held` has the bit. */
+export const partsHeld = (parts: readonly Part[], held: number): readonly Part[] =>
+  parts.filter((_part, at) => (held >> at) % 2 === 1)
+
+export const partsOfKinds = (parts: readonly Part[]): readonly Part[] =>
+  parts.filter((part) => kindsMeant([part]).length > 0)
+
 /** The words that remain for a search among the items of a kind. */
 export const wordsWithin = (parts: readonly Part[], kind: string): string =>
   parts
@@ -133,6 +140,9 @@ export function queryOf(parts: readonly Part[], byStart: boolean): string {
     'kind' in each ? quoted(`=${each.kind}`) : `(${each.words.map(term).join(' & ')})`
   return parts.map(({ any }) => `(${any.map(one).join(' | ')})`).join(' & ')
 }
+
+/** Any of the parts, by the start of words. */
+export const anyOf = (parts: readonly Part[]): string => parts.map((part) => queryOf([part], true)).join(' | ')
 
 /** The words that a part may be found by: its own and their synonyms. */
 export const spellingsOf = ({ any }: Part): readonly (readonly string[])[] =>
