@@ -293,7 +293,7 @@ describe.each(kinds)('a booking of kind $service.kind', ({ service, failure }) =
       details: kind === 'transfer' ? { dropoff_location: 'Downtown Dubai' } : {},
     })
     fireEvent.click(page.getByRole('button', { name: 'Back' }))
-    await page.findByRole('heading', { name: 'Book online' })
+    await page.findByRole('heading', { name: kind === 'tour' ? 'Book Your Experience' : 'Book online' })
   })
 
   test('names its missing fields in its own words [C063, C064]', async () => {
