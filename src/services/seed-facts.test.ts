@@ -164,6 +164,14 @@ describe('the demo data agrees with itself', () => {
       item.details.has_pickup === false && answers(item).some(({ question }) => /late for the pickup/.test(question))
     expect(wrong(items, pickup)).toEqual([])
   })
+  it('every active item has a featured picture that no other item of its kind has', () => {
+    const shared = kinds.flatMap(({ key }) => {
+      const active = ofKind(key).filter(({ seed }) => seed.status !== 'inactive')
+      const images = active.map(({ seed }) => seed.featuredImage)
+      return wrong(active, ({ seed }) => images.filter((image) => image === seed.featuredImage).length > 1)
+    })
+    expect(shared).toEqual([])
+  })
   it('features a few items of each kind, never all', () => {
     for (const { key } of kinds) {
       const all = ofKind(key)

@@ -4,7 +4,6 @@ export const shippedWidth = 1200
 export const shippedHeight = 800
 export const shippedWidths = [400, 800, 1200] as const
 
-/** What each of them shows. */
 export const shippedPictures = {
   'skyline-1': 'Towers of Dubai by the water at dusk',
   'skyline-2': 'Lit towers of Dubai under a crescent moon',
@@ -60,6 +59,33 @@ export const shippedPictures = {
   'medina-1': 'A green dome and the shades of a wide court',
   'medina-2': 'A green dome in evening light',
   'medina-3': 'A green dome and white shades at sunset',
+  'visa-5': 'A navy passport before the towers of Dubai',
+  'visa-6': 'A teal passport before a sail-shaped hotel',
+  'visa-7': 'A brown passport before wind towers by a creek',
+  'visa-8': 'A black passport before a golden frame',
+  'visa-9': 'A violet passport and a boarding pass before Dubai at night',
+  'visa-10': 'A green passport before palms, a tower and mountains',
+  'visa-11': 'An olive passport before a round Omani fort',
+  'visa-12': 'A wine-red passport before a white gate and two sail-shaped towers',
+  'visa-13': 'A red passport before the domes of Istanbul',
+  'visa-14': 'A blue passport before the flame towers of Baku',
+  'transfer-4': 'A green SUV before a white mosque',
+  'transfer-5': 'A blue van before a resort with a great arch',
+  'transfer-6': 'A silver car at an airport at dusk',
+  'transfer-7': 'A red car before houses with wind towers',
+  'transfer-8': 'A black car before the city at sunset',
+  'transfer-9': 'A coach before minarets and a green dome',
+  'bus-1': 'A red open-top bus before the coast of Dubai',
+  'kaaba-2': 'The Kaaba under a crescent moon',
+  'souk-1': 'Bread, tea and spices under the lanterns of a souk',
+  'fjord-1': 'A dhow and dolphins between steep cliffs',
+  'fort-4': 'A round fort among palms and mountains',
+  'rock-1': 'A tomb cut into a desert rock',
+  'palm-4': 'A beach below high mountains',
+  'desert-6': 'A white four-wheel drive in the dunes at sunrise',
+  'mountain-3': 'A winding mountain road at sunrise',
+  'fair-1': 'Fireworks above the pavilions and wheel of a fair',
+  'waterpark-4': 'A four-lane slide and a surf wave',
 } as const
 
 export type ShippedPictureName = keyof typeof shippedPictures

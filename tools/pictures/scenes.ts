@@ -2,9 +2,12 @@
 
 import { type PaletteName, palettes } from './palettes.ts'
 import { wrap } from './pieces.ts'
-import { fountain, marina, mosque, museum, oldTown, road, skyline } from './scenes/cities.ts'
+import { fountain, marina, mosque, museum, oldTown, skyline } from './scenes/cities.ts'
 import { cabinWindow, flight, gate, haram, medina, visa } from './scenes/journeys.ts'
 import { desert, garden, island, mountains, thrill, underwater, waterPark } from './scenes/nature.ts'
+import { fair, fjord, mountainFort, rockTomb, souk, surfPark } from './scenes/places.ts'
+import { road } from './scenes/roads.ts'
+import { visaFor } from './scenes/visas.ts'
 import { seededBy } from './seeded.ts'
 
 export const scenes = {
@@ -28,6 +31,13 @@ export const scenes = {
   gate,
   haram,
   medina,
+  visaFor,
+  mountainFort,
+  fjord,
+  rockTomb,
+  souk,
+  fair,
+  surfPark,
 }
 
 export type SceneName = keyof typeof scenes

@@ -113,7 +113,7 @@ export const cityTours: readonly SeedService[] = [
     slug: 'old-town-food-walk',
     title: 'Old Town Food Walk',
     summary: 'Seven family kitchens in three hours: Iranian bread, Keralan fish, Emirati sweets, karak to finish.',
-    featuredImage: 'fort-3',
+    featuredImage: 'souk-1',
     details: {
       location: 'Deira, Dubai',
       duration: '3 hours',
@@ -131,7 +131,7 @@ export const cityTours: readonly SeedService[] = [
       itinerary: [{ title: 'Seven kitchens', description: 'Starts at Al Ghubaiba metro, ends by the Creek.' }],
       ...freeUntilDayBefore,
       terms_conditions: `${meetingTerms} About 2 km on foot. During Ramadan the walk starts after iftar.`,
-      gallery_images: ['fort-3', 'fort-2', 'fort-1'],
+      gallery_images: ['souk-1', 'fort-3', 'fort-2'],
       has_pickup: false,
       time_slots: ['17:00', '18:30'],
       slot_capacity: 12,

@@ -67,7 +67,7 @@ export const journeys: readonly SeedService[] = [
     slug: 'sunrise-desert-drive-and-breakfast',
     title: 'Sunrise Desert Drive and Breakfast',
     summary: 'Leave in the dark, watch the dunes turn gold, and eat a Bedouin breakfast before the heat.',
-    featuredImage: 'desert-4',
+    featuredImage: 'desert-6',
     details: {
       location: 'Al Marmoom, Dubai',
       duration: '5 hours',
@@ -87,7 +87,7 @@ export const journeys: readonly SeedService[] = [
       ],
       ...freeUntilDayBefore,
       terms_conditions: `${pickupTerms} Bring a warm layer from November to February.`,
-      gallery_images: ['desert-4', 'desert-1', 'desert-5'],
+      gallery_images: ['desert-6', 'desert-1', 'desert-5'],
       time_slots: ['05:00', '05:30'],
       slot_capacity: 18,
       advance_booking_hours: 12,
@@ -142,7 +142,7 @@ export const journeys: readonly SeedService[] = [
     slug: 'musandam-dhow-and-snorkelling-day',
     title: 'Musandam Dhow and Snorkelling Day',
     summary: 'Fjords of the Arabian Peninsula by wooden dhow, with snorkelling, lunch and a chance of dolphins.',
-    featuredImage: 'palm-3',
+    featuredImage: 'fjord-1',
     details: {
       location: 'Dibba, Musandam',
       duration: '11 hours',
@@ -172,7 +172,7 @@ export const journeys: readonly SeedService[] = [
       ...freeUntilTwoDaysBefore,
       terms_conditions:
         'Send us a copy of your passport two days before, for the boat permit. Trips are moved to another day or refunded when the harbour is closed for weather.',
-      gallery_images: ['palm-3', 'aquarium-1', 'flight-2'],
+      gallery_images: ['fjord-1', 'palm-3', 'aquarium-1'],
       time_slots: ['07:00'],
       slot_capacity: 30,
       advance_booking_hours: 48,
@@ -255,7 +255,7 @@ export const journeys: readonly SeedService[] = [
     title: 'Jebel Jais Mountain Sunrise',
     summary: 'Breakfast on the highest road of the Emirates, as the sun comes up over the mountains.',
     status: 'inactive',
-    featuredImage: 'mountain-1',
+    featuredImage: 'mountain-3',
     details: {
       location: 'Ras Al Khaimah',
       duration: '8 hours',
@@ -273,7 +273,7 @@ export const journeys: readonly SeedService[] = [
       itinerary: [{ title: 'Up and down', description: 'Pickup at 03:30, sunrise, breakfast, return by 11:30.' }],
       ...freeUntilTwoDaysBefore,
       terms_conditions: pickupTerms,
-      gallery_images: ['mountain-1', 'desert-4'],
+      gallery_images: ['mountain-3', 'desert-4'],
       time_slots: ['03:30'],
       advance_booking_hours: 24,
     },

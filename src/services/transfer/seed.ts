@@ -44,7 +44,7 @@ const transfers: readonly SeedService[] = [
     title: 'Dubai to Abu Dhabi',
     summary: 'Door to door between the two cities in a six-seater, at the hour you choose.',
     isFeatured: true,
-    featuredImage: 'transfer-2',
+    featuredImage: 'transfer-4',
     details: {
       transfer_type: 'City Transfer',
       vehicle_type: 'SUV',
@@ -62,7 +62,7 @@ const transfers: readonly SeedService[] = [
       features: [...always, 'One short stop on the way'],
       amenities: comfort,
       instant_confirmation: true,
-      image_urls: ['transfer-2', 'mosque-1'],
+      image_urls: ['transfer-4', 'transfer-2', 'mosque-1'],
     },
   },
   {
@@ -70,7 +70,7 @@ const transfers: readonly SeedService[] = [
     title: 'Airport to Palm and Marina Hotels',
     summary: 'A family van from the airport to the hotels of the Palm, the Marina and JBR.',
     trending: true,
-    featuredImage: 'palm-1',
+    featuredImage: 'transfer-5',
     details: {
       transfer_type: 'Hotel Transfer',
       vehicle_type: 'Family van',
@@ -88,14 +88,14 @@ const transfers: readonly SeedService[] = [
       features: [...always, 'Child seats free of charge'],
       amenities: [...comfort, 'Wi-Fi'],
       instant_confirmation: true,
-      image_urls: ['palm-1', 'transfer-1'],
+      image_urls: ['transfer-5', 'palm-1'],
     },
   },
   {
     slug: 'abu-dhabi-airport-to-dubai',
     title: 'Abu Dhabi Airport to Dubai',
     summary: 'From Zayed International Airport to any address in Dubai, with flight tracking.',
-    featuredImage: 'flight-1',
+    featuredImage: 'transfer-6',
     details: {
       transfer_type: 'Airport Transfer',
       vehicle_type: 'Sedan',
@@ -114,14 +114,14 @@ const transfers: readonly SeedService[] = [
       dropoff_locations: ['Dubai, any address'],
       features: [...always, 'An hour of waiting after landing'],
       amenities: comfort,
-      image_urls: ['flight-1', 'transfer-1'],
+      image_urls: ['transfer-6', 'flight-1'],
     },
   },
   {
     slug: 'dubai-to-sharjah-and-ajman',
     title: 'Dubai to Sharjah and Ajman',
     summary: 'A quick ride to the northern emirates, outside the rush hours.',
-    featuredImage: 'transfer-3',
+    featuredImage: 'transfer-7',
     details: {
       transfer_type: 'City Transfer',
       vehicle_type: 'Sedan',
@@ -138,7 +138,7 @@ const transfers: readonly SeedService[] = [
       dropoff_locations: ['Sharjah, any address', 'Ajman, any address'],
       features: always,
       amenities: comfort,
-      image_urls: ['transfer-3', 'transfer-2'],
+      image_urls: ['transfer-7', 'fort-1'],
     },
   },
   {
@@ -146,7 +146,7 @@ const transfers: readonly SeedService[] = [
     title: 'Car with Driver for Half a Day',
     summary: 'Five hours with a driver who waits: meetings, shopping, family visits.',
     isFeatured: true,
-    featuredImage: 'transfer-2',
+    featuredImage: 'transfer-8',
     details: {
       transfer_type: 'City Transfer',
       vehicle_type: 'Executive sedan',
@@ -163,7 +163,7 @@ const transfers: readonly SeedService[] = [
       dropoff_locations: ['Dubai, any address'],
       features: ['As many stops as you like', 'Driver in business dress', 'Fuel, tolls and parking included'],
       amenities: [...comfort, 'Newspapers', 'Wi-Fi'],
-      image_urls: ['transfer-2', 'skyline-4'],
+      image_urls: ['transfer-8', 'skyline-4'],
     },
   },
 ]

@@ -79,7 +79,7 @@ export const comfortJourneys = ({ shared, makkahDays, madinahDays }: Common): re
     slug: 'ramadan-umrah-luxury',
     title: 'Umrah in Ramadan: Last Ten Nights',
     summary: 'The last ten nights beside the Haram, with iftar and suhoor in the hotel.',
-    featuredImage: 'medina-2',
+    featuredImage: 'kaaba-2',
     details: {
       ...shared,
       short_description: 'The last ten nights of Ramadan beside the Haram.',

@@ -18,7 +18,7 @@ export const groupJourney = ({ shared, makkahDays, madinahDays }: Common): SeedS
   title: 'Umrah Groups from Dubai: Ten Nights',
   summary: 'Fixed groups with a leader, by plane or by coach. Choose the departure that suits you.',
   isFeatured: true,
-  featuredImage: 'haram-2',
+  featuredImage: 'kaaba-1',
   groups: [
     { inDays: 24, nights: 10, places: 40, travelMode: 'flight', carrier: 'Saudia SV 551, back SV 550' },
     {

@@ -79,7 +79,7 @@ const journeys: readonly SeedService[] = [
     slug: 'umrah-by-coach-from-dubai',
     title: 'Umrah by Coach from Dubai',
     summary: 'Seven days by comfortable coach, for residents of the Emirates who prefer the road.',
-    featuredImage: 'transfer-3',
+    featuredImage: 'transfer-9',
     details: {
       ...shared,
       short_description: 'Seven days by road, for residents of the Emirates.',

@@ -23,7 +23,7 @@ export const emiratesVisas: readonly SeedService[] = [
     summary: 'The usual visa for a holiday: one entry, thirty days, sent to you by e-mail.',
     isFeatured: true,
     trending: true,
-    featuredImage: 'visa-1',
+    featuredImage: 'visa-5',
     details: {
       country,
       visa_type: '30-Day Tourist Visa',
@@ -39,7 +39,7 @@ export const emiratesVisas: readonly SeedService[] = [
       whats_included: included,
       highlights: ['Single entry', 'Stay of 30 days', 'Enter within 60 days of issue'],
       exclusions,
-      gallery_images: ['visa-1', 'skyline-1'],
+      gallery_images: ['visa-5', 'skyline-1'],
     },
   },
   {
@@ -47,7 +47,7 @@ export const emiratesVisas: readonly SeedService[] = [
     title: `${country} 60-Day Tourist Visa`,
     summary: 'Two months in the Emirates for a long family visit or a slow winter.',
     isFeatured: true,
-    featuredImage: 'visa-2',
+    featuredImage: 'visa-6',
     details: {
       country,
       visa_type: '60-Day Tourist Visa',
@@ -63,14 +63,14 @@ export const emiratesVisas: readonly SeedService[] = [
       whats_included: included,
       highlights: ['Single entry', 'Stay of 60 days'],
       exclusions,
-      gallery_images: ['visa-2', 'marina-2'],
+      gallery_images: ['visa-6', 'marina-2'],
     },
   },
   {
     slug: 'uae-90-day-visit-visa',
     title: `${country} 90-Day Visit Visa`,
     summary: 'Three months for visits to close family who live in the Emirates.',
-    featuredImage: 'visa-3',
+    featuredImage: 'visa-7',
     details: {
       country,
       visa_type: '90-Day Visit Visa',
@@ -85,7 +85,7 @@ export const emiratesVisas: readonly SeedService[] = [
       whats_included: included,
       highlights: ['Single entry', 'Stay of 90 days'],
       exclusions: [...exclusions, 'Refundable deposit, where the authority asks for one'],
-      gallery_images: ['visa-3', 'palm-1'],
+      gallery_images: ['visa-7', 'fort-2'],
     },
   },
   {
@@ -93,7 +93,7 @@ export const emiratesVisas: readonly SeedService[] = [
     title: `${country} 14-Day Visa`,
     summary: 'Two weeks for a short trip, a trade fair or a long stopover.',
     isFeatured: true,
-    featuredImage: 'visa-4',
+    featuredImage: 'visa-8',
     details: {
       country,
       visa_type: '14-Day Visa',
@@ -108,14 +108,14 @@ export const emiratesVisas: readonly SeedService[] = [
       whats_included: included,
       highlights: ['Single entry', 'Stay of 14 days'],
       exclusions,
-      gallery_images: ['visa-4', 'desert-5'],
+      gallery_images: ['visa-8', 'desert-5'],
     },
   },
   {
     slug: 'uae-96-hour-transit-visa',
     title: `${country} 96-Hour Transit Visa`,
     summary: 'Leave the airport between two flights and see the city for up to four days.',
-    featuredImage: 'window-1',
+    featuredImage: 'visa-9',
     details: {
       country,
       visa_type: '96-Hour Transit Visa',
@@ -131,7 +131,7 @@ export const emiratesVisas: readonly SeedService[] = [
       whats_included: included,
       highlights: ['Single entry', 'Stay of 96 hours'],
       exclusions,
-      gallery_images: ['window-1', 'skyline-2'],
+      gallery_images: ['visa-9', 'window-1', 'skyline-2'],
     },
   },
 ]

@@ -1,4 +1,4 @@
-// Town scenes: skyline, marina, old town, museum, mosque, fountain, road.
+// Town scenes: skyline, marina, old town, museum, mosque, fountain.
 
 import type { Palette } from '../palettes.ts'
 import {
@@ -28,7 +28,7 @@ import {
 } from '../pieces.ts'
 import type { Seeded } from '../seeded.ts'
 
-const { width, height } = sheet
+const { width } = sheet
 
 function lightOf(seeded: Seeded, palette: Palette, x: number, y: number, radius: number, night: boolean): string {
   if (!night) return sun(palette, x, y, radius)
@@ -75,7 +75,7 @@ export function marina(seeded: Seeded, palette: Palette, extras: readonly string
   )
 }
 
-function windTower(x: number, base: number, tall: number, wall: string, shade: string): string {
+export function windTower(x: number, base: number, tall: number, wall: string, shade: string): string {
   const slots = [0, 1, 2, 3].map(
     (index) => `<rect x="${x + 9 + index * 16}" y="${base - tall + 16}" width="9" height="64" rx="4"/>`,
   )
@@ -221,45 +221,5 @@ export function fountain(seeded: Seeded, palette: Palette): string {
     `<g fill="#fff3d2" opacity="0.86">${jets.join('')}</g>` +
     `<g fill="${palette.glow}" opacity="0.4">${seeded.repeat(26, () => `<circle cx="${seeded.between(140, 1070).toFixed(0)}" cy="${seeded.between(380, 640).toFixed(0)}" r="${seeded.between(1.5, 4).toFixed(1)}"/>`)}</g>` +
     glitter(seeded, 600, 652, palette.glow)
-  )
-}
-
-const car = (x: number, y: number, scale: number, paint: string) =>
-  place(
-    x,
-    y,
-    scale,
-    `<ellipse cx="0" cy="34" rx="172" ry="10" fill="#000" opacity="0.22"/><path d="M-166 20c-4-34 8-44 46-50c26-34 50-48 96-48h40c42 0 66 18 92 48c42 4 60 14 58 50z" fill="${paint}"/><path d="M-92-30c20-24 38-36 66-36h10v36zM-4-66h22c30 0 46 12 64 36H-4z" fill="#dff1fb"/><path d="M-166 8h22c4 0 6-12 0-12h-18zM166 6h-26c-6-2-6-12 2-14h20z" fill="#ffe6a8"/><circle cx="-96" cy="22" r="30" fill="#12182e"/><circle cx="-96" cy="22" r="13" fill="#c9d2e4"/><circle cx="98" cy="22" r="30" fill="#12182e"/><circle cx="98" cy="22" r="13" fill="#c9d2e4"/>`,
-  )
-
-const coach = (x: number, y: number, scale: number, paint: string) =>
-  place(
-    x,
-    y,
-    scale,
-    `<ellipse cx="0" cy="34" rx="222" ry="10" fill="#000" opacity="0.22"/><path d="M-214 24V-96c0-22 12-32 34-32H170c28 0 40 22 44 64V24z" fill="${paint}"/><path d="M-196-104h66v62h-66zM-122-104h66v62h-66zM-48-104h66v62h-66zM26-104h66v62H26zM100-104h66c16 0 26 22 28 62h-94z" fill="#dff1fb"/><path d="M-214-22h428v10h-428z" fill="#e7b84e"/><circle cx="-130" cy="24" r="31" fill="#12182e"/><circle cx="-130" cy="24" r="13" fill="#c9d2e4"/><circle cx="130" cy="24" r="31" fill="#12182e"/><circle cx="130" cy="24" r="13" fill="#c9d2e4"/>`,
-  )
-
-export function road(seeded: Seeded, palette: Palette, extras: readonly string[]): string {
-  const dashes = Array.from(
-    { length: 8 },
-    (_, index) => `<rect x="${index * 168 - 30}" y="726" width="92" height="8" rx="4" fill="#fff" opacity="0.75"/>`,
-  )
-  const airport = `<path d="M-10 626V560c120-64 380-88 620-40s420 30 600 4v102z" fill="${palette.mid}"/><path d="M-10 600h1220v10H-10z" fill="${palette.glow}" opacity="0.7"/><path d="M930 540V340h70v200zM902 340l20-56h86l20 56z" fill="${palette.near}"/>`
-  return (
-    sun(palette, seeded.between(240, 460), 330, 78) +
-    clouds(seeded, 3, 90, 240, palette.sun) +
-    (extras.includes('airport')
-      ? layer(airport)
-      : `<g opacity="0.6">${city(seeded, palette.far, [130, 320], { gap: 12 })}</g>${layer(needle(820, 632, 0.7, palette.mid, palette.glow))}${layer(city(seeded, palette.mid, [60, 170], { light: palette.glow, gap: 50 }))}`) +
-    ridge(seeded, 634, 10, '#c99a5f') +
-    palmTree(seeded, 110, 660, 1.2, palette.near) +
-    palmTree(seeded, 1090, 664, 1.4, palette.near) +
-    layer(`<path d="M0 664h${width}v${height - 664}H0z" fill="#2b3350"/>`) +
-    `<rect y="668" width="${width}" height="4" fill="${palette.glow}" opacity="0.7"/>` +
-    dashes.join('') +
-    (extras.includes('coach')
-      ? coach(600, 706, 1.15, '#fffaf0')
-      : car(590, 716, 1.3, extras.includes('white') ? '#fffaf0' : '#2563eb'))
   )
 }

@@ -55,9 +55,10 @@ export function cabinWindow(seeded: Seeded, palette: Palette): string {
   return `<clipPath id="pane"><rect x="330" y="90" width="540" height="640" rx="230"/></clipPath><g clip-path="url(#pane)">${sun(palette, 690, 330, 74)}${clouds(seeded, 5, 180, 480)}${clouds(seeded, 7, 600, 720)}${layer(wing)}</g><path fill-rule="evenodd" fill="#f3efe6" d="M0 0h${width}v${height}H0zM560 90a230 230 0 0 0-230 230v180a230 230 0 0 0 230 230h80a230 230 0 0 0 230-230V320A230 230 0 0 0 640 90z"/><rect x="300" y="60" width="600" height="700" rx="256" fill="none" stroke="#dcd5c6" stroke-width="26"/><rect x="330" y="90" width="540" height="640" rx="230" fill="none" stroke="#c7bfae" stroke-width="6"/><path d="M352 220a230 230 0 0 1 208-130h80a230 230 0 0 1 208 130c-110 22-386 22-496 0z" fill="#fbf8f1"/><rect x="560" y="206" width="80" height="16" rx="8" fill="#dcd5c6"/><g fill="#e7e1d4"><rect x="-120" y="60" width="260" height="700" rx="130"/><rect x="1060" y="60" width="260" height="700" rx="130"/></g>`
 }
 
-function guilloche(colour: string): string {
+/** The fine wavy lines of a visa page, from a row to the lower edge. */
+export function guilloche(colour: string, firstRow = 0): string {
   let lines = ''
-  for (let row = 0; row < 28; row++) {
+  for (let row = firstRow; row < 28; row++) {
     let path = ''
     for (let x = -20; x <= width + 40; x += 30) {
       const y = 30 + row * 28 + Math.sin(x / 92 + row * 0.55) * 34 * Math.cos(row * 0.21)
@@ -68,10 +69,10 @@ function guilloche(colour: string): string {
   return lines
 }
 
-const passport = (cover: string, gold: string) =>
+export const passport = (cover: string, gold: string) =>
   `<rect x="-160" y="-230" width="320" height="460" rx="26" fill="#fff" transform="translate(10 8)"/><rect x="-160" y="-230" width="320" height="460" rx="26" fill="${cover}"/><rect x="-144" y="-214" width="288" height="428" rx="18" fill="none" stroke="${gold}" stroke-width="3" opacity="0.9"/><path d="M-144-230v460" stroke="#000" stroke-width="8" opacity="0.16"/>${khatam(0, -40, 84, gold, 1, 3)}${khatam(0, -40, 56, gold, 0.7, 2)}<circle cy="-40" r="30" fill="none" stroke="${gold}" stroke-width="3"/><circle cy="-40" r="10" fill="${gold}"/><rect x="-70" y="100" width="140" height="12" rx="6" fill="${gold}"/><rect x="-44" y="126" width="88" height="10" rx="5" fill="${gold}" opacity="0.7"/>`
 
-const stamp = (x: number, y: number, turn: number, ink: string) =>
+export const stamp = (x: number, y: number, turn: number, ink: string) =>
   place(
     x,
     y,
@@ -80,7 +81,7 @@ const stamp = (x: number, y: number, turn: number, ink: string) =>
     turn,
   )
 
-const boardingPass = (x: number, y: number, turn: number, ink: string) =>
+export const boardingPass = (x: number, y: number, turn: number, ink: string) =>
   place(
     x,
     y,

@@ -20,6 +20,7 @@ import {
   yacht,
 } from '../pieces.ts'
 import type { Seeded } from '../seeded.ts'
+import { mountainRoad } from './roads.ts'
 
 const { width, height } = sheet
 
@@ -83,7 +84,7 @@ export function desert(seeded: Seeded, palette: Palette, extras: readonly string
   )
 }
 
-const parasol = (x: number, y: number, scale: number, colours: readonly [string, string]) =>
+export const parasol = (x: number, y: number, scale: number, colours: readonly [string, string]) =>
   place(
     x,
     y,
@@ -97,6 +98,9 @@ export function island(seeded: Seeded, palette: Palette, extras: readonly string
   return (
     sun(palette, seeded.between(220, 420), 250, 78) +
     clouds(seeded, 4, 90, 280) +
+    (extras.includes('mountains')
+      ? peaks(seeded, 604, 330, palette.far, palette.sun) + peaks(seeded, 608, 190, palette.mid, palette.far)
+      : '') +
     (extras.includes('hotel')
       ? layer(`${arches} fill="#e8b48c"/>`) + city(seeded, palette.far, [30, 80], { base: 600 })
       : ridge(seeded, 590, 26, palette.far, 320)) +
@@ -135,11 +139,13 @@ export function mountains(seeded: Seeded, palette: Palette, extras: readonly str
       ? layer(`<path d="M0 640c160-50 300-30 420-10s300 0 420-20s240-10 360 20v40H0z" fill="${palette.near}"/>`) +
         water(seeded, 642, palette.water, 40) +
         kayak
-      : ridge(seeded, 640, 40, '#4d8a5b') +
-        house(420, 640, 0.9) +
-        house(560, 656, 0.6) +
-        ridge(seeded, 712, 34, '#2f6b47') +
-        seeded.repeat(22, () => fir(seeded.between(0, width), seeded.between(700, 790), seeded.between(0.6, 1.2))))
+      : extras.includes('road')
+        ? mountainRoad(seeded, palette)
+        : ridge(seeded, 640, 40, '#4d8a5b') +
+          house(420, 640, 0.9) +
+          house(560, 656, 0.6) +
+          ridge(seeded, 712, 34, '#2f6b47') +
+          seeded.repeat(22, () => fir(seeded.between(0, width), seeded.between(700, 790), seeded.between(0.6, 1.2))))
   )
 }
 
