@@ -87,8 +87,18 @@ test('an uploaded picture offers each of its widths in two formats and its own r
     webp: `${uploaded}-400.webp 400w,${uploaded}-800.webp 800w,${uploaded}-1000.webp 1000w`,
     width: 1000,
     height: 1500,
+    focus: { x: 50, y: 50 },
   })
   expect(pictureOf(uploaded.replace('1000x1500', '90x60-90.webp')).src).toMatch(/-90\.webp$/)
+})
+
+test('a frame crops an uploaded picture around its focal point', () => {
+  const drawn = (fragment: string) =>
+    renderToStaticMarkup(<Picture picture={pictureOf(`${uploaded}-1000.webp${fragment}`)} alt="" sizes="100vw" />)
+  expect(drawn('#UklG@25,100')).toContain('data-x="25" data-y="100"')
+  expect(drawn('#UklG@25,100')).toContain('preserveAspectRatio="xMinYMax slice"')
+  expect(drawn('#UklG')).not.toMatch(/data-[xy]/)
+  expect(drawn('#UklG')).toContain('preserveAspectRatio="xMidYMid slice"')
 })
 
 test('a picture takes its preview from its address or the server, and leaves no space without one', async () => {
