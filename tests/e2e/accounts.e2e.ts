@@ -28,7 +28,7 @@ async function linkOf(shop: RunningShop, email: string, subject: RegExp, path: s
   expect(link, text).toBeDefined()
   return link!
 }
-const menu = (page: Page) => page.getByRole('banner').locator('summary')
+const menu = (page: Page) => page.getByRole('banner').locator('summary').last()
 
 test.beforeEach(({ page }) => page.setViewportSize({ width: 1280, height: 800 }))
 
