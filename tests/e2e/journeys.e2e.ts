@@ -95,6 +95,8 @@ async function book(page: Page, { menu, title, labels, choose }: Journey, email:
     .getByRole('dialog')
     .getByRole('link', { name: new RegExp(`^${menu}`) })
     .click()
+  // The home page has links to some items too.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(new RegExp(menu, 'i'))
   await page.getByRole('link', { name: title, exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
   await expectInReach(page)
