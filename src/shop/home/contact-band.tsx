@@ -8,16 +8,15 @@ import { ShopLink } from '../routing/link.tsx'
 export function ContactBand() {
   const t = useText('home')
   const chrome = useChrome()
-  const { contactPhone, contactEmail, whatsappMessage, businessHours, supportClaim } = chrome
+  const { contactPhone, contactEmail, whatsappMessage, businessHours } = chrome
   const chat = agencyChat(chrome, whatsappMessage || t('chatMessage'))
-  const hours = [supportClaim, businessHours].filter(Boolean).join(' · ')
   return (
     <section aria-labelledby="home-contact" data-later="" className="wide mt-10 [--guess:24rem] md:mt-16">
       <div className="rounded-lg border border-line bg-surface p-4 shadow-card sm:p-10 lg:flex lg:items-center lg:justify-between lg:gap-10">
         <div>
           <h2 id="home-contact">{t('contactTitle')}</h2>
           <p className="mt-2 max-w-lg text-ink-2">{t('contactText')}</p>
-          {hours ? <p className="mt-2 text-sm text-ink-2">{hours}</p> : null}
+          {businessHours ? <p className="mt-2 text-sm text-ink-2">{businessHours}</p> : null}
         </div>
         <div className="mt-6 flex flex-wrap gap-3 lg:mt-0 lg:justify-end">
           {chat ? (

@@ -66,6 +66,8 @@ describe('contact', () => {
       expect(text, path).toContain('Every day 7 to 11')
       expect(text, path).not.toMatch(/24\/7|Monday to Saturday|within 24 hours/)
     }
+    // Beside the hours the claim would contradict them.
+    expect(textOf(mainOf((await open('/', { chrome })).html))).not.toContain('Help by phone')
     for (const path of ['/about', '/contact']) expect((await open(path, { chrome })).html).toContain('Help by phone')
     const silent = textOf(mainOf((await open('/about', { chrome: chromeOf({ supportClaim: '' }) })).html))
     expect(silent).not.toContain('24/7')
