@@ -1,18 +1,26 @@
 import type { ShopApi } from '../client/api.ts'
-import { maxWishes, readWishList, writeWishList } from './store.ts'
+import { maxWishes, readWishList, type Wish, writeWishList } from './store.ts'
+
+const without = (wishes: readonly Wish[], others: readonly Wish[]): readonly Wish[] =>
+  wishes.filter(({ id }) => !others.some((other) => other.id === id))
+const idsOf = (wishes: readonly Wish[]): string[] => wishes.map(({ id }) => id)
 
 /**
- * Brings the browser's list and the account's together. A list that belongs to another user is not merged: somebody else
- * used this browser.
+ * Merges the browser's list with the account's. The list of another user, who signed in here before, is dropped. Hearts
+ * pressed meanwhile count.
  */
 export async function mergeWishes(api: ShopApi, userId: string): Promise<void> {
   const before = readWishList()
   const own = before.owner === null || before.owner === userId ? before.items : []
-  const { items } = await api.content.wishes.change({ add: own.map(({ id }) => id) })
-  const merged = items.map(({ service_id: id, title }) => ({ id, title }))
+  const { items } = await api.content.wishes.change({ add: idsOf(own) })
+  const stored = items.map(({ service_id: id, title }) => ({ id, title }))
+  const now = readWishList().items
+  const added = without(now, before.items)
+  const removed = without(before.items, now)
   // Items that are gone were not added to the account: they stay until the visitor removes them.
-  const gone = own.filter(({ id }) => !merged.some((item) => item.id === id))
-  writeWishList({ owner: userId, items: [...merged, ...gone].slice(0, maxWishes) })
+  const merged = without([...added, ...without([...stored, ...without(own, stored)], added)], removed)
+  writeWishList({ owner: userId, items: merged.slice(0, maxWishes) })
+  if (added.length + removed.length > 0) await api.content.wishes.change({ add: idsOf(added), remove: idsOf(removed) })
 }
 
 /** After signing out, the next user of this browser must not see the list. */

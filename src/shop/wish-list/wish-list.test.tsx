@@ -67,6 +67,18 @@ test('signing in merges the list into the account, and signing out clears the br
   expect(localStorage.getItem(slot)).toBeNull()
 })
 
+test('hearts pressed while the lists are merged count', async () => {
+  writeWishList({ owner: null, items: [wish(1), wish(2)] })
+  const { content } = fakeApi({ user: asha, cards: [1, 2, 3].map((n) => cardOf({ id: idOf(n), title: `Tour ${n}` })) })
+  const change = vi.fn(content.wishes.change)
+  const merging = mergeWishes({ ...fakeApi(), content: { ...content, wishes: { ...content.wishes, change } } }, 'asha')
+  toggleWish(wish(3))
+  toggleWish(wish(1))
+  await merging
+  expect(readWishList().items.map(({ id }) => id)).toEqual([idOf(3), idOf(2)])
+  expect(change).toHaveBeenLastCalledWith({ add: [idOf(3)], remove: [idOf(1)] })
+})
+
 test('the list of another user is not merged, and a visitor’s own list stays without an account', async () => {
   writeWishList({ owner: 'ravi', items: [wish(9)] })
   await mergeWishes(fakeApi({ user: asha }), 'asha')
