@@ -1,6 +1,6 @@
 /**
- * The browser in which somebody has just signed up. Whoever opens the mailed link there need not enter the password again:
- * this browser chose it (decision 0038). The cookie is bound to the account and its password, and lasts an hour.
+ * A browser that has just signed up verifies its address without entering the password again (decision 0038). The cookie
+ * is bound to the account and its password, and lasts an hour.
  */
 import { randomBytes } from 'node:crypto'
 import { readCookie, setCookie } from './cookie.server.ts'

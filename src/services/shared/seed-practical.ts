@@ -8,7 +8,6 @@ export interface Practical {
   readonly faq?: readonly (readonly [question: string, answer: string])[]
 }
 
-/** Adds what is given. Fields that a kind does not have are left out. */
 export const practical = ({ bring, meet, at, faq }: Practical): Details => ({
   ...(bring && { what_to_bring: bring }),
   ...(meet && { meeting_point: meet }),

@@ -28,7 +28,7 @@ type State = 'reading' | 'signed-up-here' | 'proof' | 'verified' | 'verified-in'
 
 /**
  * Opened from the verification mail (C257). The link alone verifies nothing, because mail scanners open links and run
- * scripts, and because somebody else may have signed up with the address. The browser that signed up needs no password.
+ * scripts, and because somebody else may have signed up with the address. Where they signed up, users need no password.
  */
 export function VerifyEmailPage() {
   const t = useMailText('auth')
@@ -91,7 +91,7 @@ function Reading() {
   )
 }
 
-/** One press in the browser that signed up. Whoever signed up here with somebody else's address is locked out otherwise. */
+/** For the browser that signed up. A user whose address a stranger used here chooses a new password instead. */
 function ConfirmForm({ token, email, onDone }: ProofProps & { email: string }) {
   const t = useMailText('auth')
   const verify = useVerify(token, onDone)

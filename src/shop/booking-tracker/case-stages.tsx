@@ -14,7 +14,7 @@ export function CaseStages({ booking }: { booking: BookingView }) {
   const next = progress.stages.findIndex(({ is_done: isDone }) => !isDone)
   const steps = progress.stages.map(({ stage, is_done: isDone, at }, place) => {
     const state = isDone ? 'done' : place === next ? 'current' : 'upcoming'
-    // Nobody works on an application that is not paid.
+    // Work on an application starts once it is paid.
     const isNow = state === 'current' && (payment === 'completed' || stage === 'received')
     const expected = stage === 'decided' && !isDone && progress.expected_by
     return {

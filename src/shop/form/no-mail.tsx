@@ -6,7 +6,7 @@ import { ShopLink } from '../routing/link.tsx'
 
 addMessages(texts)
 
-/** Beside whatever needs an email, in a shop that sends none. */
+/** A warning for forms that rely on email; nothing in a shop that can send it. */
 export function NoMail() {
   const t = useText('noMail')
   if (useChrome().sendsMail) return null

@@ -1,5 +1,6 @@
 import texts from 'shop-messages:goodToKnow'
 import { ExternalLink, MapPin } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { ServiceDetail } from '../../modules/catalogue/contract.ts'
 import { type Coordinates, readCoordinates } from '../../services/shared/coordinates.ts'
 import { listOf, textOf } from '../../services/shared/panels.tsx'
@@ -24,16 +25,22 @@ export function GoodToKnow({ service: { details } }: { service: ServiceDetail })
   )
 }
 
+const Part = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
+  <section aria-labelledby={id} className="mt-10 min-w-0">
+    <h2 id={id} className="mb-4">
+      {title}
+    </h2>
+    {children}
+  </section>
+)
+
 function MeetingPoint({ details }: { details: Details }) {
   const t = useText('goodToKnow')
   const place = textOf(details.meeting_point)
   const at = readCoordinates(textOf(details.meeting_coordinates))
   if (place === '' && !at) return null
   return (
-    <section aria-labelledby="meeting-point" className="mt-10 min-w-0">
-      <h2 id="meeting-point" className="mb-4">
-        {t('meetingPoint')}
-      </h2>
+    <Part id="meeting-point" title={t('meetingPoint')}>
       <div className="flex flex-wrap items-center gap-4 rounded-lg border border-line bg-surface p-4 sm:p-5">
         <span aria-hidden="true" className="grid size-12 flex-none place-items-center rounded-full bg-tint">
           <MapPin className="size-6 text-primary-strong" />
@@ -60,7 +67,7 @@ function MeetingPoint({ details }: { details: Details }) {
           </a>
         ) : null}
       </div>
-    </section>
+    </Part>
   )
 }
 
@@ -73,16 +80,13 @@ function WhatToBring({ items }: { items: readonly string[] }) {
   const t = useText('goodToKnow')
   if (items.length === 0) return null
   return (
-    <section aria-labelledby="what-to-bring" className="mt-10 min-w-0">
-      <h2 id="what-to-bring" className="mb-4">
-        {t('bring')}
-      </h2>
+    <Part id="what-to-bring" title={t('bring')}>
       <ul className="ticks sm:grid-cols-2">
         {items.map((item) => (
           <li key={item}>{item}</li>
         ))}
       </ul>
-    </section>
+    </Part>
   )
 }
 
@@ -90,16 +94,13 @@ function Questions({ questions }: { questions: readonly Question[] }) {
   const t = useText('goodToKnow')
   if (questions.length === 0) return null
   return (
-    <section aria-labelledby="questions" className="mt-10 min-w-0">
-      <h2 id="questions" className="mb-2">
-        {t('questions')}
-      </h2>
+    <Part id="questions" title={t('questions')}>
       <QuestionData questions={questions} />
       {questions.map(({ question, answer }) => (
         <Accordion key={question} title={question}>
           <p className="whitespace-pre-line">{answer}</p>
         </Accordion>
       ))}
-    </section>
+    </Part>
   )
 }

@@ -4,7 +4,7 @@ export interface Wish {
   readonly title: string
 }
 interface Stored {
-  /** The user whose account holds the list too; null: nobody's yet. */
+  /** The user whose account has the same list; null for a visitor's. */
   readonly owner: string | null
   readonly items: readonly Wish[]
 }

@@ -115,7 +115,7 @@ export const kindsMeant = (parts: readonly Part[]): readonly string[] => {
   return kinds.filter((kind) => rest.every((part) => meansKind(part, kind)))
 }
 
-/** The parts of which `held` has the bit. */
+/** Each bit of `held` stands for a part, the lowest for the first. */
 export const partsHeld = (parts: readonly Part[], held: number): readonly Part[] =>
   parts.filter((_part, at) => (held >> at) % 2 === 1)
 

@@ -1,4 +1,4 @@
-/** Which results a search box lists while somebody types. Pure. */
+/** What the search box suggests as people type. Pure. */
 import type { Money } from '../../../kernel/money.ts'
 
 export interface Suggested {
