@@ -17,7 +17,10 @@ interface Pressed {
   readonly words: WishWords
 }
 
-/** What was done to the list, with a way back. */
+/** The toast of the last heart. */
+let shown: number | null = null
+
+/** What was done to the list, with a way back. Only the last is on screen: on a phone more would cover the list. */
 export function announceWish(api: ShopApi, { wish, isDone, words }: Pressed): void {
   if (!isDone) {
     showToast({ tone: 'error', title: words.full, milliseconds: 8000 })
@@ -25,6 +28,7 @@ export function announceWish(api: ShopApi, { wish, isDone, words }: Pressed): vo
   }
   const isAdded = isWished(wish.id)
   void storeWish(api, wish.id, isAdded)
+  if (shown !== null) dismissToast(shown)
   const toast = showToast({
     tone: 'success',
     title: isAdded ? words.saved : words.removed,
@@ -38,4 +42,5 @@ export function announceWish(api: ShopApi, { wish, isDone, words }: Pressed): vo
       },
     },
   })
+  shown = toast
 }

@@ -3,8 +3,10 @@ import { fireEvent, waitFor } from '@testing-library/dom'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { Profile } from '../../modules/account/contract.ts'
 import { maxWishes as maxOfAccounts } from '../../modules/content/index.ts'
+import { dismissToast, readToasts } from '../../ui/toast-queue.ts'
 import { cardOf, fakeApi, tourOf } from '../testing/fake-api.ts'
 import { openShop, type Screen } from '../testing/screen.tsx'
+import { announceWish } from './announce.ts'
 import { isWished, maxWishes, readWishList, subscribeToWishes, toggleWish, writeWishList } from './store.ts'
 import { leaveWishes, mergeWishes } from './sync.ts'
 
@@ -31,6 +33,16 @@ test('the heart of a card saves the item in this browser, says so, and can be un
   fireEvent.click(await page.findByRole('button', { name: 'Undo' }))
   await waitFor(async () => expect(await pressed(page)).toBe('false'))
   expect(localStorage.getItem(slot)).toBeNull()
+})
+
+test('only the last of several hearts is announced: on a phone more would cover the list', () => {
+  for (const n of [1, 2, 3]) {
+    const isDone = toggleWish(wish(n))
+    announceWish(fakeApi(), { wish: wish(n), isDone, words: { saved: 'Saved', removed: '', full: '', undo: 'Undo' } })
+  }
+  const saved = readToasts().filter(({ title }) => title === 'Saved')
+  expect(saved.map(({ description }) => description)).toEqual(['Tour 3'])
+  for (const { id } of saved) dismissToast(id)
 })
 
 test('the list shows what is on sale now, names what is gone, and keeps the place of a removed item', async () => {
