@@ -176,7 +176,7 @@ describe('an import of 10,000 rows that is killed repeatedly', () => {
     })
     await killWhileStoring(held, 1)
     await become(held, sent, 'done')
-    // Rows stored before the kill were imported a second time.
-    expect((await findFaults(held)).faults.join('\n')).toMatch(/^\d+ items, the report says 99/)
+    // Rows stored before the kill exist but are not in the report.
+    expect((await findFaults(held)).faults.join('\n')).toMatch(/^\d+ items, the report says \d+,/)
   })
 })

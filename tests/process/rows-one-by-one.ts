@@ -18,6 +18,7 @@ const changes: Readonly<Record<string, readonly (readonly [string, string])[]>> 
   '/bulk/store-batch.server.ts': [
     ['await sql`savepoint rows`.execute(trx)', ''],
     ['await sql`release savepoint rows`.execute(trx)', ''],
+    ['await sql`rollback to savepoint rows`.execute(trx)', ''],
   ],
 }
 
