@@ -31,7 +31,7 @@ export function OfferView({ service, offer }: OfferProps) {
     <article>
       <OfferHero service={service} offer={offer} />
       <div className="wide grid gap-x-10 gap-y-8 py-8 lg:grid-cols-[minmax(0,1fr)_25.5rem]">
-        <aside data-later="" className="grid min-w-0 content-start gap-5 lg:relative lg:order-2 lg:-mt-56">
+        <aside data-later="" className="grid min-w-0 content-start gap-5 lg:relative lg:order-2 lg:-mt-72">
           <OfferCard service={service} offer={offer} choice={choice} />
           <NeedHelp service={service} />
         </aside>

@@ -23,6 +23,7 @@ import { ListHead } from './list-head.tsx'
 import { type ListSearch, readListSearch, writeListSearch } from './list-search.ts'
 import { LoadMore } from './load-more.tsx'
 import { ServiceCard } from './service-card.tsx'
+import { useLimitsInCurrency } from './use-limits-in-currency.ts'
 
 addMessages(texts)
 addMessages(intros)
@@ -44,6 +45,9 @@ export function ServiceListPage() {
   const cards = pages.slice(0, search.page).flatMap((page) => page.items)
   /** A changed filter starts at the first page again and keeps the scroll position. */
   const change = (next: Partial<ListSearch>) => go(listHref(kind.listHref, { ...search, ...next, page: 1 }))
+  useLimitsInCurrency(search, (limits) =>
+    go(listHref(kind.listHref, { ...search, ...limits, page: 1 }), { replace: true }),
+  )
   return (
     <>
       <PageHead title={say(kind.labels.listTitle)} description={say(kind.labels.listIntro)} canonical={kind.listHref} />

@@ -7,30 +7,33 @@ interface Stored {
   /** The user whose account has the same list; null for a visitor's. */
   readonly owner: string | null
   readonly items: readonly Wish[]
+  /** The account missed a change, and the removal of these ids: the next merge sends them. Null: it has the same list. */
+  readonly unsent: readonly string[] | null
 }
 /** As many as an account holds; the door of that room would bring the page editor's rules along. */
 export const maxWishes = 50
 const slot = 'safar-wish-list'
-const nothing: Stored = { owner: null, items: [] }
+const nothing: Stored = { owner: null, items: [], unsent: null }
 
 let known: Stored | null = null
 const listeners = new Set<() => void>()
 
 function read(): Stored {
   try {
-    const { owner, items } = (JSON.parse(localStorage.getItem(slot) ?? 'null') ?? nothing) as Partial<Stored>
-    const isList = Array.isArray(items)
+    const { owner, items, unsent } = (JSON.parse(localStorage.getItem(slot) ?? 'null') ?? nothing) as Partial<Stored>
     return {
       owner: typeof owner === 'string' ? owner : null,
-      items: isList ? items.filter(isWish).slice(0, maxWishes) : [],
+      items: Array.isArray(items) ? items.filter(isWish).slice(0, maxWishes) : [],
+      unsent: Array.isArray(unsent) ? unsent.filter(isId).slice(0, maxWishes) : null,
     }
   } catch {
     return nothing
   }
 }
+const isId = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f-]{36}$/i.test(value)
 const isWish = (value: unknown): value is Wish => {
   const { id, title } = (value ?? {}) as Record<string, unknown>
-  return typeof id === 'string' && /^[0-9a-f-]{36}$/i.test(id) && typeof title === 'string'
+  return isId(id) && typeof title === 'string'
 }
 
 export const readWishList = (): Stored => {
@@ -68,9 +71,9 @@ export const isWished = (id: string): boolean => readWishList().items.some((item
 
 /** Adds the item at the front, or removes it. False: the list is full, and nothing was changed. */
 export function toggleWish({ id, title }: Wish): boolean {
-  const { owner, items } = readWishList()
+  const { items, ...rest } = readWishList()
   const others = items.filter((item) => item.id !== id)
   if (others.length === items.length && items.length >= maxWishes) return false
-  writeWishList({ owner, items: others.length < items.length ? others : [{ id, title }, ...items] })
+  writeWishList({ ...rest, items: others.length < items.length ? others : [{ id, title }, ...items] })
   return true
 }
