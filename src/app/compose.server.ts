@@ -93,7 +93,7 @@ import type { RoutePlugin } from '../platform/route.server.ts'
 import type { KindRegistry } from '../services/loaded.server.ts'
 import type { ServerDeps } from '../web/create-server.server.ts'
 import { describePerson, erasePerson } from './erase-person.server.ts'
-import { subscriptions } from './reactions.server.ts'
+import { readingFactsOnce, subscriptions } from './reactions.server.ts'
 
 /** What differs between a real shop and one in a test. */
 export type Suppliers = Readonly<{
@@ -190,7 +190,9 @@ export function composeShop(core: Core, suppliers: Suppliers) {
   ]
   if (isSandbox) routes.push((app) => registerSandboxCard(app, core, sandbox))
   const jobs: Jobs = {
-    ...deliverEvents(core, subscriptions(deps), { deleteAtOnce: [...oneTimeEvents, ...oneTimeBookingEvents] }),
+    ...deliverEvents(core, () => subscriptions(readingFactsOnce(deps)), {
+      deleteAtOnce: [...oneTimeEvents, ...oneTimeBookingEvents],
+    }),
     ...bookingJobs({ ...deps, findWaitingProofs, movePayments: movePayments(deps) }),
     ...{ ...bulkJobs(catalogueDeps), ...inventoryJobs(catalogueDeps) },
     ...{ ...mailJobs(deps), ...invitationJobs(deps) },

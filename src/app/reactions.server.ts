@@ -10,6 +10,17 @@ import { printoutReactions } from '../modules/printouts/index.server.ts'
 import { reviewReactions } from '../modules/review/index.server.ts'
 import type { Subscriber, Subscriptions } from '../platform/jobs/worker.server.ts'
 
+/** Dependencies for the subscribers of one event: all their mails tell the same of a booking, which is read once. */
+export function readingFactsOnce<D extends Pick<MailDeps, 'bookingMailFacts'>>(deps: D): D {
+  const facts = new Map<string, ReturnType<MailDeps['bookingMailFacts']>>()
+  const bookingMailFacts = (bookingId: string) => {
+    const known = facts.get(bookingId) ?? deps.bookingMailFacts(bookingId)
+    facts.set(bookingId, known)
+    return known
+  }
+  return { ...deps, bookingMailFacts }
+}
+
 /** They are called in this order: mails come before what waits for others' servers. */
 export const subscriptions = (deps: PaymentDeps & MailDeps & ConversionDeps): Subscriptions =>
   joinSubscriptions([

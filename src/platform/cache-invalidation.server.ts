@@ -23,7 +23,12 @@ const throttledPrefix = 'throttled:'
 export const throttledTag = (tag: string): string => `${throttledPrefix}${tag}`
 
 type Handler = (tags: readonly string[]) => void
-type Entry = { readonly tags: readonly string[]; readonly value: Promise<unknown> }
+type Entry = {
+  readonly tags: readonly string[]
+  readonly value: Promise<unknown>
+  /** The value, once it is known. */
+  loaded?: { readonly value: unknown }
+}
 type Throttle = { readonly lastDrop: number; readonly timer: NodeJS.Timeout | null }
 type Hub = {
   readonly handlers: Set<Handler>
@@ -110,15 +115,25 @@ export async function remember<T>(
   if (cached) return cached.value as Promise<T>
   const drops = hub.drops
   const value = load()
-  const entry = { tags, value }
+  const entry: Entry = { tags, value }
   hub.entries.set(key, entry)
   const forget = () => {
     if (hub.entries.get(key) === entry) hub.entries.delete(key)
   }
-  value.then(() => {
-    if (hub.drops !== drops) forget()
+  value.then((loaded) => {
+    if (hub.drops === drops) entry.loaded = { value: loaded }
+    else forget()
   }, forget)
   return value
+}
+
+/**
+ * What `remember` has cached under `key`, if it is at hand. For use inside a transaction, where waiting for another
+ * connection could exhaust the pool.
+ */
+export function recall<T>(core: Pick<Core, 'pool'>, key: string): T | undefined {
+  const hub = hubs.get(core.pool)
+  return hub?.isListening ? (hub.entries.get(key)?.loaded?.value as T | undefined) : undefined
 }
 
 export interface Recent<T> {

@@ -6,6 +6,7 @@ import {
   isListening,
   listenForInvalidation,
   publishInvalidation,
+  recall,
   remember,
   rememberRecent,
   throttledTag,
@@ -144,6 +145,25 @@ describe('a connection that drops packets without a reset', () => {
     line.giveBack()
     await vi.waitFor(() => expect(isListening(node)).toBe(true), { timeout: 5_000 })
     await stop()
+  })
+})
+
+describe('recalled values', () => {
+  test('are those that were remembered, once they are loaded and until they are dropped', async () => {
+    const stop = await listenForInvalidation(core, () => {})
+    expect(recall(core, 'recalled')).toBeUndefined()
+    const { promise, resolve } = Promise.withResolvers<string>()
+    const remembered = remember(core, 'recalled', ['of:recalled'], () => promise)
+    expect(recall(core, 'recalled')).toBeUndefined()
+    resolve('here')
+    await remembered
+    expect(recall(core, 'recalled')).toBe('here')
+    dropHere(core, ['of:recalled'])
+    expect(recall(core, 'recalled')).toBeUndefined()
+    await remember(core, 'recalled', ['of:recalled'], async () => 'again')
+    expect(recall(core, 'recalled')).toBe('again')
+    await stop()
+    expect(recall(core, 'recalled')).toBeUndefined()
   })
 })
 

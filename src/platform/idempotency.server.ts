@@ -15,8 +15,8 @@ export async function once<T>(
   request: unknown,
   work: () => Promise<T>,
 ): Promise<T> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${scope}:${key}`}, 0))`.execute(trx)
-  const known = await findAnswer(trx, { scope, key, request })
+  const { rows } = await sql<Answer>`select request_hash, answer from find_answer(${scope}, ${key})`.execute(trx)
+  const known = answerTo(request, rows[0])
   if (known) return known.answer as T
   const answer = await work()
   await trx
@@ -41,13 +41,18 @@ export async function isRepeated(q: Queryable, repeatable: Repeatable | null): P
   return repeatable !== null && (await findAnswer(q, repeatable)) !== undefined
 }
 
-async function findAnswer(q: Queryable, { scope, key, request }: Repeatable): Promise<{ answer: unknown } | undefined> {
+type Answer = { readonly request_hash: string; readonly answer: unknown }
+async function findAnswer(q: Queryable, { scope, key, request }: Repeatable): Promise<Answer | undefined> {
   const known = await q
     .selectFrom('idempotency_keys')
     .select(['request_hash', 'answer'])
     .where('scope', '=', scope)
     .where('key', '=', key)
     .executeTakeFirst()
+  return answerTo(request, known)
+}
+
+function answerTo(request: unknown, known: Answer | undefined): Answer | undefined {
   if (known && known.request_hash !== hashOf(request)) throw new Refusal('idempotency/other-request')
   return known
 }

@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { mailOnce, seedTemplates } from '../../src/modules/mail/index.server.ts'
+import { seedGateways } from '../../src/modules/payment/index.server.ts'
 import { readSettings, saveSettings } from '../../src/modules/settings/index.server.ts'
+import { listenForInvalidation } from '../../src/platform/cache-invalidation.server.ts'
 import { anonymous } from '../../src/platform/core.server.ts'
 import { addJob } from '../../src/platform/jobs/events.server.ts'
 import { startWorker } from '../../src/platform/jobs/worker.server.ts'
@@ -10,11 +13,15 @@ import { type TestCore, type TestDatabase, testDatabase } from '../support/datab
 let database: TestDatabase
 let cores: [TestCore, TestCore]
 let nodes: [TestApp, TestApp]
+let ends: readonly (() => Promise<void>)[] = []
+afterAll(async () => void (await Promise.all(ends.map((end) => end()))))
 
 beforeAll(async () => {
   database = await testDatabase()
   cores = [database.openCore(), database.openCore()]
   nodes = [await testApp({ core: cores[0] }), await testApp({ core: cores[1] })]
+  // Without this they would cache nothing.
+  ends = await Promise.all(cores.map((core) => listenForInvalidation(core, () => {})))
   await sql`create table effects (n integer, worker integer)`.execute(cores[0].db)
 })
 const effects = async () => (await sql<{ n: number; worker: number }>`select * from effects`.execute(cores[0].db)).rows
@@ -104,5 +111,34 @@ describe('two nodes on one database', () => {
     expect((await readSettings(cores[1])).site_title).not.toBe('Changed')
     await saveSettings(cores[0], { ...anonymous('test'), role: 'admin', name: 'Asha' }, { site_title: 'Changed' })
     await expect.poll(async () => (await readSettings(cores[1])).site_title, { timeout: 5_000 }).toBe('Changed')
+  })
+
+  test('both offer only the gateways that are left on after one was switched off on one', async () => {
+    await seedGateways(cores[0].db, nodes[0].shop.deps.providers, ['cash_on_arrival'], cores[0].clock())
+    const { headers } = await nodes[0].signIn('admin')
+    const offered = async () =>
+      (await nodes[1].call('GET /api/admin/manual-payment-methods', undefined, headers)).text.includes(
+        'cash_on_arrival',
+      )
+    expect(await offered()).toBe(true)
+    const gateways = [{ name: 'cash_on_arrival', version: 1, enabled: false }]
+    expect((await nodes[0].call('PUT /api/admin/payment-gateways', { gateways }, headers)).status).toBe(200)
+    await expect.poll(offered, { timeout: 5_000 }).toBe(false)
+  })
+
+  test('both write with a mail template changed on one', async () => {
+    await seedTemplates(cores[0].db)
+    const { headers } = await nodes[0].signIn('admin')
+    let mails = 0
+    const subjectOnOther = async () => {
+      const [to, values, dedupeKey] = ['asha@example.com', {}, `two-nodes:${++mails}`]
+      await mailOnce(cores[1], { template: 'booking_link', to, values, dedupeKey })
+      const query = cores[1].db.selectFrom('mail_messages').select('subject').where('dedupe_key', '=', dedupeKey)
+      return (await query.executeTakeFirstOrThrow()).subject
+    }
+    expect(await subjectOnOther()).not.toBe('Changed')
+    const template = { subject: 'Changed', html_body: '<p>Changed</p>', is_active: true, version: 1 }
+    expect((await nodes[0].call('PUT /api/admin/mail-templates/booking_link', template, headers)).status).toBe(200)
+    await expect.poll(subjectOnOther, { timeout: 5_000 }).toBe('Changed')
   })
 })

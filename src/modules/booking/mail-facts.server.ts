@@ -48,6 +48,7 @@ export async function bookingMailFacts(
     },
     bookingStatus: booking.booking_status,
     isPaymentDue: mailed.isOpenToPayment,
+    mayHavePaid: booking.paid_minor > 0 || booking.payment_checking_since !== null,
   }
 }
 

@@ -71,7 +71,7 @@ const linkReactions = (deps: Deps): Subscriptions => ({
 const findState = (deps: Deps, bookingId: string) =>
   deps.db
     .selectFrom('bookings')
-    .select(['verification', 'service_type', 'paid_minor', 'case_stage', 'payment_checking_since'])
+    .select(['verification', 'service_type', 'paid_minor', 'case_stage'])
     .where('id', '=', bookingId)
     .executeTakeFirst()
 
@@ -83,9 +83,8 @@ async function freePromo(deps: Deps, bookingId: string): Promise<void> {
 
 /** The mail asks for the payment, which may have been made before the mail goes out. */
 async function mailReceipt(deps: Deps, event: DeliveredEvent<'booking.created'>): Promise<void> {
-  const booking = await findState(deps, event.payload.bookingId)
-  const mayHavePaid = booking && (booking.paid_minor > 0 || booking.payment_checking_since !== null)
-  if (!mayHavePaid) await customerMail(deps, 'booking_received')(event)
+  const facts = await deps.bookingMailFacts(event.payload.bookingId)
+  if (!facts?.mayHavePaid) await customerMail(deps, 'booking_received')(event)
 }
 
 /** Cancelled or waiting for another payment again: the confirmation would be false. */

@@ -18,7 +18,7 @@ import { text } from './text.ts'
 import './tables.server.ts'
 
 /** Checks what a change of an item does to its bookings. */
-export const guardBookings = (deps: Pick<Core, 'clock' | 'log'>): ChangeGuard =>
+export const guardBookings = (deps: Pick<Core, 'clock' | 'log' | 'pool'>): ChangeGuard =>
   inTurn(guardSchedules(deps), guardResources(deps))
 
 const needsIn = (details: PricedService['details']) => (details as ResourcedDetails).resources ?? []
@@ -29,7 +29,7 @@ const maxInText = 10
  * Otherwise they get what the item needs now, in the same transaction. No statement where its needs stay the same.
  */
 const guardResources =
-  (deps: Pick<Core, 'clock' | 'log'>): ChangeGuard =>
+  (deps: Pick<Core, 'clock' | 'log' | 'pool'>): ChangeGuard =>
   async (trx, change) => {
     const { kind, before, after } = change
     const rulesOf = (item: PricedService) => kind.schedule(item).resources ?? null
@@ -55,7 +55,7 @@ async function requireNamed(trx: Trx, { before, after }: ItemChange): Promise<vo
 
 async function refit(
   trx: Trx,
-  deps: Pick<Core, 'clock' | 'log'>,
+  deps: Pick<Core, 'clock' | 'log' | 'pool'>,
   { serviceId, kind, before, after }: ItemChange,
 ): Promise<void> {
   await lockAgainstSales(trx, serviceId)

@@ -124,7 +124,7 @@ const maxCashBookings = 4
  * three statements; `booking` must be locked.
  */
 export async function mustAgencyDecide(
-  { trx, deps }: { readonly trx: Trx; readonly deps: Pick<Core, 'log'> },
+  { trx, deps }: { readonly trx: Trx; readonly deps: Pick<Core, 'log' | 'pool'> },
   booking: BookingRecord,
   actor: Actor,
 ): Promise<boolean> {

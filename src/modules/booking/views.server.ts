@@ -175,12 +175,18 @@ const cancellationOf = (booking: BookingRecord, now: Date): BookingView['cancell
 
 /**
  * The booking for its owner, staff or token holder; its links are for `viewer`. Two statements, one more for a booking
- * with a departure, for a paid one, and for kinds that issue documents; two more for kinds that require documents. Not for use inside a transaction.
+ * with a departure, for a paid one, and for kinds that issue documents; two more for kinds that require documents. One
+ * less for each of its item and trip in `read`. Not for use inside a transaction.
  */
-export async function viewBooking(deps: BookingDeps, booking: BookingRecord, viewer: Caller): Promise<BookingView> {
+export async function viewBooking(
+  deps: BookingDeps,
+  booking: BookingRecord,
+  viewer: Caller,
+  read: Partial<Pick<Beside, 'service' | 'trip'>> = {},
+): Promise<BookingView> {
   const [service, trip, prepared, history, delivered] = await Promise.all([
-    getService(deps.db, deps, booking.service_id),
-    bookedTrip(deps.db, booking),
+    read.service ?? getService(deps.db, deps, booking.service_id),
+    read.trip ?? bookedTrip(deps.db, booking),
     findPreparedMove(deps.db, booking),
     readHistory(deps.db, booking.id),
     readDelivered(deps, [booking], viewer),

@@ -45,23 +45,25 @@ const pages: Readonly<Record<ConversionName, string>> = {
   Purchase: '/booking-confirmation',
 }
 
+/** `findSale` reads a booking, which this room does not know. */
+export type SendDeps = ConversionDeps & Readonly<{ findSale: (bookingId: string) => Promise<BookingFacts | null> }>
+type Sending = Readonly<{ name: ConversionName; occurredAt: Date; bookingId: string }>
+
 /**
- * Sends an event once for each booking and name. Does nothing without a stored visit; a purchase deletes the visit.
+ * Sends an event once for each booking and name. Does nothing without a stored visit, and for a free booking, which is
+ * neither a checkout nor a purchase; a purchase deletes the visit.
  * After a crash an event may be repeated with the same event id. Throws when a retry may help.
  */
-export async function sendConversion(
-  deps: ConversionDeps,
-  { name, occurredAt }: Readonly<{ name: ConversionName; occurredAt: Date }>,
-  facts: BookingFacts,
-): Promise<void> {
+export async function sendConversion(deps: SendDeps, { name, occurredAt, bookingId }: Sending): Promise<void> {
   const { db, conversions, log } = deps
-  const { bookingId } = facts
   const visit = await db
     .selectFrom('conversion_visits')
     .selectAll()
     .where('booking_id', '=', bookingId)
     .executeTakeFirst()
   if (!visit || (name === 'InitiateCheckout' && visit.checkout_told_at !== null)) return
+  const facts = await deps.findSale(bookingId)
+  if (!facts || facts.value.minor === 0) return
   const { facebook_pixel_id: pixelId } = await readSettings(deps)
   if (conversions && pixelId !== '') {
     const outcome = await conversions.send(pixelId, {

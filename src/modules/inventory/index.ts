@@ -26,4 +26,4 @@ export { type Offered, offerOfWeek, type WeekOffer, weekOf } from './rules/offer
 export { pricedOn } from './rules/prices.ts'
 export { schedulesOf } from './rules/seasons.ts'
 export { isOnTime, isWithin, lastDayOnSale, lastStartAt } from './rules/starts.ts'
-export { type TravelMode, type Trip, travelModes, tripOnWire } from './rules/trip.ts'
+export { type TravelMode, type Trip, travelModes, tripOnWire, unknownTrip } from './rules/trip.ts'

@@ -24,7 +24,7 @@ export interface FoundSale {
   readonly schedule: ServiceSchedule
   readonly settings: ShopSettings
 }
-type Deps = Pick<CatalogueDeps, 'kinds' | 'clock' | 'log'>
+type Deps = Pick<CatalogueDeps, 'kinds' | 'clock' | 'log' | 'pool'>
 /**
  * A stored departure as it is sold now, also in a transaction; null if it is not stored. Four statements, and one
  * for an item that needs resources. Refuses 'catalogue/not-found', 'inventory/not-found'.

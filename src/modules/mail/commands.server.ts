@@ -3,13 +3,15 @@ import { addHours, addMinutes } from '../../kernel/dates.ts'
 import { shownName } from '../../kernel/person-name.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import { writeAudit } from '../../platform/audit.server.ts'
+import { remember } from '../../platform/cache-invalidation.server.ts'
 import type { Caller, Core } from '../../platform/core.server.ts'
 import { newId } from '../../platform/crypto/keyring.server.ts'
 import type { Queryable } from '../../platform/db/database.server.ts'
 import { addJob } from '../../platform/jobs/events.server.ts'
 import { withoutAddresses } from '../../platform/log.server.ts'
 import { say } from '../../platform/messages.server.ts'
-import { readSettingsIn } from '../settings/index.server.ts'
+import { readSettings, readSettingsIn } from '../settings/index.server.ts'
+import type { ShopSettings } from '../settings/index.ts'
 import type { Delivery } from './contract.ts'
 import { allTemplates } from './default-templates.server.ts'
 import { layout } from './layout.ts'
@@ -17,7 +19,7 @@ import type { Mailer } from './port.ts'
 import { readDelivery, removedContent } from './queries.server.ts'
 import { fillHtml, fillSubject, hoursInWords, isMailbox, isTrueOf, type MailValues, nextTryInMinutes } from './rules.ts'
 import type { BookingMailFacts, MailDeps, MailMessage, MailMessagesTable } from './tables.server.ts'
-import { canRetry, oneTimeTemplates } from './templates.ts'
+import { canRetry, oneTimeTemplates, templatesTag } from './templates.ts'
 import { text } from './text.ts'
 import { textPartOf } from './text-part.server.ts'
 
@@ -47,18 +49,37 @@ export async function seedTemplates(q: Queryable): Promise<void> {
  * send: a used key, an inactive template or an invalid address.
  */
 export async function queueMail(trx: Queryable, core: Core, mail: QueuedMail): Promise<string | null> {
-  const template = await trx
-    .selectFrom('mail_templates')
-    .selectAll()
-    .where('template_name', '=', mail.template)
-    .executeTakeFirst()
-  if (!template) throw new Error(`No mail template named ${mail.template}`)
+  const template = await findTemplate(trx, mail.template)
+  // Read in this transaction: waiting for a second connection could deadlock the pool.
+  return storeMail(trx, core, mail, { template, settings: await readSettingsIn(trx, core) })
+}
+
+type Template = Readonly<{ subject: string; html_body: string; is_active: boolean }>
+type Wording = Readonly<{ template: Template; settings: ShopSettings }>
+
+async function findTemplate(q: Queryable, name: string): Promise<Template> {
+  const query = q.selectFrom('mail_templates').select(['subject', 'html_body', 'is_active'])
+  const template = await query.where('template_name', '=', name).executeTakeFirst()
+  if (!template) throw new Error(`No mail template named ${name}`)
+  return template
+}
+/** From memory, until staff change a template. Not for use inside a transaction. */
+export const readTemplate = (core: Core, name: string): Promise<Template> =>
+  remember(core, `mail-template:${name}`, [templatesTag], () => findTemplate(core.db, name))
+
+/** The same as queueMail, with what was read before. One statement. */
+export async function storeMail(
+  trx: Queryable,
+  core: Core,
+  mail: QueuedMail,
+  { template, settings }: Wording,
+): Promise<string | null> {
   if (!template.is_active) return null
   if (!isMailbox(mail.to)) {
     core.log.warn({ template: mail.template }, 'mail not queued: the address is invalid')
     return null
   }
-  const content = await renderMail(trx, core, { template, values: mail.values })
+  const content = renderMail({ template, settings }, mail.values)
   const now = core.clock()
   const id = newId(now)
   const isNew = await insertWithJob(trx, {
@@ -109,21 +130,11 @@ export async function isMailActive(q: Queryable, name: string): Promise<boolean>
 
 /** A mail as it would be queued, for a preview. */
 export async function showMail(core: Core, name: string, values: MailValues): Promise<ShownMail> {
-  const template = await core.db
-    .selectFrom('mail_templates')
-    .selectAll()
-    .where('template_name', '=', name)
-    .executeTakeFirstOrThrow()
-  return { ...(await renderMail(core.db, core, { template, values })), is_active: template.is_active }
+  const [template, settings] = await Promise.all([findTemplate(core.db, name), readSettings(core)])
+  return { ...renderMail({ template, settings }, values), is_active: template.is_active }
 }
 
-async function renderMail(
-  trx: Queryable,
-  core: Core,
-  { template, values }: { template: { subject: string; html_body: string }; values: MailValues },
-): Promise<{ subject: string; html: string; text: string }> {
-  // Read in this transaction: waiting for a second connection could deadlock the pool.
-  const settings = await readSettingsIn(trx, core)
+function renderMail({ template, settings }: Wording, values: MailValues) {
   const all: MailValues = {
     site_title: settings.site_title,
     contact_phone: settings.contact_phone,

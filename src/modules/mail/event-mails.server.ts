@@ -1,7 +1,7 @@
 /** Mails that follow from events. Each has a key made of the event's id, so a repeated event sends it once. */
 import type { Core } from '../../platform/core.server.ts'
 import { readSettings } from '../settings/index.server.ts'
-import { type QueuedMail, queueMail } from './commands.server.ts'
+import { type QueuedMail, readTemplate, storeMail } from './commands.server.ts'
 import type { MailValues } from './rules.ts'
 import type { MailDeps } from './tables.server.ts'
 
@@ -36,9 +36,10 @@ export async function agencyAddress(deps: MailDeps): Promise<string | null> {
   return address
 }
 
-/** Queues a mail in a transaction of its own. */
+/** Queues a mail by itself, which is one statement. */
 export async function mailOnce(core: Core, mail: QueuedMail): Promise<void> {
-  await core.db.transaction().execute((trx) => queueMail(trx, core, mail))
+  const [template, settings] = await Promise.all([readTemplate(core, mail.template), readSettings(core)])
+  await storeMail(core.db, core, mail, { template, settings })
 }
 
 type BookingEvent = Readonly<{ id: string; payload: { bookingId: string; reason?: string | null } }>

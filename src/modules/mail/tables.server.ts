@@ -60,6 +60,8 @@ export type BookingMailFacts = {
   bookingStatus: string
   /** The customer can pay now. */
   isPaymentDue: boolean
+  /** The customer has paid, or may have: a payment is being checked. */
+  mayHavePaid: boolean
 }
 export type MailDeps = Core & {
   /** The mailer of the present configuration. */

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import { Refusal } from '../../kernel/refusal.ts'
 import { mayEnter } from '../../kernel/staff.ts'
 import { writeAudit } from '../../platform/audit.server.ts'
+import { dropHere, publishInvalidation } from '../../platform/cache-invalidation.server.ts'
 import type { Caller, Core } from '../../platform/core.server.ts'
 import type { Tables } from '../../platform/db/tables.server.ts'
 import { allTemplates } from './default-templates.server.ts'
@@ -9,7 +10,7 @@ import { layout } from './layout.ts'
 import { fillHtml, fillSubject, templateErrors } from './rules.ts'
 import { sampleValues } from './samples.server.ts'
 import type { TemplateView } from './settings-contract.ts'
-import { isOwnersTemplate, variablesOf } from './templates.ts'
+import { isOwnersTemplate, templatesTag, variablesOf } from './templates.ts'
 import { textPartOf } from './text-part.server.ts'
 
 type Row = Selectable<Tables['mail_templates']>
@@ -75,7 +76,7 @@ async function change(
   words: Partial<Pick<Row, 'subject' | 'html_body' | 'is_active'>>,
 ): Promise<TemplateView> {
   if (isOwnersTemplate(template_name) && !mayEnter(caller.role, 'staff')) throw new Refusal('mail/owners-template')
-  return core.db.transaction().execute(async (trx) => {
+  const view = await core.db.transaction().execute(async (trx) => {
     const row = await trx
       .selectFrom('mail_templates')
       .selectAll()
@@ -94,8 +95,11 @@ async function change(
     const shown = ({ subject, html_body, is_active }: Row) => ({ subject, html_body, is_active })
     const entry = { action, subjectType: 'mail-template', subjectId: template_name }
     await writeAudit(trx, caller, { ...entry, before: shown(row), after: shown(saved) }, now)
+    await publishInvalidation(trx, [templatesTag])
     return viewOf(saved)
   })
+  dropHere(core, [templatesTag])
+  return view
 }
 
 /** Renders a draft with sample values. Refuses 'mail/template-invalid'. */

@@ -2,6 +2,9 @@ import type { Placeholder } from './rules.ts'
 
 export type MailTemplate = { readonly name: string; readonly subject: string; readonly body: string }
 
+/** Tag of the cached templates. */
+export const templatesTag = 'mail-templates'
+
 const recovery = 'booking_recovery'
 /** Their one-time links and codes open an account or bookings, so the outbox must not show them. */
 export const oneTimeTemplates: readonly string[] = ['verify_email', 'reset_password', 'staff_invitation', recovery]

@@ -1,7 +1,7 @@
 import { dateIn, type LocalDate } from '../../kernel/dates.ts'
 import { currencies, defaultRatesPerUsd, type RatesPerUsd } from '../../kernel/money.ts'
 import { trimEnd } from '../../kernel/trim.ts'
-import { remember } from '../../platform/cache-invalidation.server.ts'
+import { recall, remember } from '../../platform/cache-invalidation.server.ts'
 import type { Core } from '../../platform/core.server.ts'
 import type { Queryable } from '../../platform/db/database.server.ts'
 import type { SettingsForStaff } from './contract.ts'
@@ -10,14 +10,15 @@ import './tables.server.ts'
 
 /** Every setting, typed, with defaults filled in. From the cache, else one statement. Throws when the database does. */
 export function readSettings(core: Core): Promise<ShopSettings> {
-  return remember(core, 'settings', ['settings'], () => readSettingsIn(core.db, core))
+  return remember(core, 'settings', ['settings'], () => loadSettings(core.db, core))
 }
 
-/**
- * Reads the settings in the caller's transaction, never from the cache: waiting for another connection there could
- * exhaust the pool.
- */
-export async function readSettingsIn(q: Queryable, core: Pick<Core, 'log'>): Promise<ShopSettings> {
+/** The settings for use inside a transaction: from memory if they are at hand, else read on its connection. */
+export async function readSettingsIn(q: Queryable, core: Pick<Core, 'log' | 'pool'>): Promise<ShopSettings> {
+  return recall<ShopSettings>(core, 'settings') ?? (await loadSettings(q, core))
+}
+
+async function loadSettings(q: Queryable, core: Pick<Core, 'log'>): Promise<ShopSettings> {
   const { settings, unreadable } = fillDefaults(await storedSettings(q))
   if (unreadable.length > 0) core.log.warn({ keys: unreadable }, 'stored settings that no longer fit: defaults apply')
   return settings
@@ -73,7 +74,7 @@ export async function readDisplayRates(core: Core): Promise<Record<string, strin
 /** The settings for the back office. Never from the cache, so that a save on another node shows at once. */
 export async function readSettingsForStaff(core: Core): Promise<SettingsForStaff> {
   const [settings, rates, saved] = await Promise.all([
-    readSettingsIn(core.db, core),
+    loadSettings(core.db, core),
     storedRates(core.db),
     core.db
       .selectFrom('settings')

@@ -14,15 +14,21 @@ type WaitingEvent = {
 }
 
 /**
- * The job 'deliver-event' calls the subscribers of an event one after the other. When one throws, the others are called
- * all the same; the job then throws and its retries call only those that failed. After a crash all are called again.
+ * The job 'deliver-event' calls the subscribers of an event one after the other. `subscriptionsOf` is called for each
+ * run, so that the subscribers of one run can share what they have read. When one
+ * throws, the others are called all the same; the job then throws and its retries call only those that failed. After a
+ * crash all are called again.
  */
-export function deliverEvents(core: Core, subscriptions: Subscriptions, { deleteAtOnce = [] }: Options = {}): Jobs {
+export function deliverEvents(
+  core: Core,
+  subscriptionsOf: () => Subscriptions,
+  { deleteAtOnce = [] }: Options = {},
+): Jobs {
   const deliver = async (id: string, only?: string): Promise<void> => {
     const waiting = await findWaiting(core, id)
     if (!waiting) return
     const { event, called } = waiting
-    const subscribers = (subscriptions[event.name] ?? {}) as Record<string, Subscriber>
+    const subscribers = (subscriptionsOf()[event.name] ?? {}) as Record<string, Subscriber>
     const due = Object.keys(subscribers).filter((name) => !called.get(name) && (only === undefined || name === only))
     const failures = new Map<string, unknown>()
     for (const name of due) await subscribers[name]?.(event).catch((error: unknown) => failures.set(name, error))

@@ -18,6 +18,7 @@ import { peopleOf } from '../../../services/shared/party.ts'
 import { returnLegFields } from '../../../services/shared/return-leg.ts'
 import type { CatalogueService } from '../../catalogue/index.server.ts'
 import { findServiceOnSale, type ServiceOnSale } from '../../inventory/index.server.ts'
+import { type Trip, unknownTrip } from '../../inventory/index.ts'
 import { recordPromoUse } from '../../promo/index.server.ts'
 import { readRates, readSettings } from '../../settings/index.server.ts'
 import type { ShopSettings } from '../../settings/index.ts'
@@ -79,16 +80,14 @@ export async function createBooking(
   // Read before the transaction: a transaction must never wait for a second connection.
   const [settings, rates] = await Promise.all([readSettings(deps), readRates(deps)])
   const shop = { settings, rates }
-  const placed = new Map<string, BookingRecord>()
+  let placed: Placed | undefined
   const { bookingId } = await onCurrentItem(async () => {
     const item = kind && { kind: kind.key, idOrSlug: request.service_id }
     const onSale = item ? await findServiceOnSale(deps, item, kind ? daysOf(kind, request) : null) : null
     return deps.db.transaction().execute((trx) => {
       const place = async () => {
-        const made = await placeBooking(trx, deps, caller, request, shop, kind, onSale)
-        // Documents change the booking after it was written.
-        if (request.documents.length === 0) placed.set(made.id, made)
-        return { bookingId: made.id }
+        placed = await placeBooking(trx, deps, caller, request, shop, kind, onSale)
+        return { bookingId: placed.booking.id }
       }
       if (idempotencyKey === null) return place()
       // A guest is identified by e-mail, not by address: a phone may change networks between two tries.
@@ -98,11 +97,13 @@ export async function createBooking(
       return once(trx, scope, idempotencyKey, byStaff ? { ...request, byStaff } : request, place)
     })
   })
+  // Documents change the booking after it was written.
   const booking =
-    placed.get(bookingId) ??
-    (await deps.db.selectFrom('bookings').selectAll().where('id', '=', bookingId).executeTakeFirstOrThrow())
+    placed && request.documents.length === 0
+      ? placed.booking
+      : await deps.db.selectFrom('bookings').selectAll().where('id', '=', bookingId).executeTakeFirstOrThrow()
   return {
-    booking: await viewBooking(deps, booking, caller),
+    booking: await viewBooking(deps, booking, caller, placed),
     token: issueBookingToken(deps, booking, settings.token_days),
     paymentUrl: paymentUrl(deps, booking, settings.token_days),
   }
@@ -120,6 +121,8 @@ function readRequest(input: unknown): Request {
   throw new Refusal('booking/invalid', {}, errors)
 }
 
+type Placed = { readonly booking: BookingRecord; readonly service: CatalogueService; readonly trip: Trip }
+
 async function placeBooking(
   trx: Trx,
   deps: CreateDeps,
@@ -128,7 +131,7 @@ async function placeBooking(
   shop: { readonly settings: ShopSettings; readonly rates: RatesPerUsd },
   kind: LoadedKind | undefined,
   onSale: ServiceOnSale | null,
-): Promise<BookingRecord> {
+): Promise<Placed> {
   if (!kind || !onSale) throw new Refusal('booking/service-not-found')
   const { service } = onSale
   const now = deps.clock()
@@ -159,7 +162,9 @@ async function placeBooking(
   if (deps.byStaff) await auditSale(trx, caller, { booking, byStaff: deps.byStaff, ...seats })
   await emitEvent(trx, 'booking.created', { bookingId: booking.id }, now)
   // Free bookings need no payment, so they are confirmed at once.
-  return price.final.minor === 0 && service.isInstant ? confirmBooking(trx, deps, booking, systemActor) : booking
+  const isConfirmed = price.final.minor === 0 && service.isInstant
+  const placed = isConfirmed ? await confirmBooking(trx, deps, booking, systemActor) : booking
+  return { booking: placed, service, trip: chosen.departure?.trip ?? unknownTrip }
 }
 
 const firstStage = (requirements: readonly DocumentRequirement[], people: number) =>

@@ -1,5 +1,5 @@
 import { addMinutes } from '../../../kernel/dates.ts'
-import { type Money, money, type RatesPerUsd } from '../../../kernel/money.ts'
+import type { Money, RatesPerUsd } from '../../../kernel/money.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import type { Caller } from '../../../platform/core.server.ts'
 import type { Trx } from '../../../platform/db/database.server.ts'
@@ -15,24 +15,22 @@ import {
 } from '../../booking/index.server.ts'
 import { readRates, readSettings } from '../../settings/index.server.ts'
 import type { PaymentDeps } from '../deps.server.ts'
-import { callProvider, ProviderUnreachable } from '../gateways/call-provider.server.ts'
 import { withAnswerBy } from '../gateways/patience.server.ts'
-import { describedAs, findGateway, type Gateway, isUsable, modeOf } from '../gateways/store.server.ts'
-import type { StartOutcome } from '../port.ts'
+import { describedAs, findGateway, type Gateway, isUsable } from '../gateways/store.server.ts'
 import { isUnanswered } from '../rounds/round.server.ts'
 import type { AttemptRecord } from '../tables.server.ts'
 import { text } from '../text.ts'
-import { applyLocked } from './apply-snapshot.server.ts'
-import { closeAttempt, ownSnapshot, refreshAttempt } from './close-attempt.server.ts'
+import { closeAttempt, refreshAttempt } from './close-attempt.server.ts'
 import { type Due, readDue } from './due.server.ts'
-import { type Grants, grantArrival, holdForMethod, touchProven } from './grants.server.ts'
+import { touchProven } from './grants.server.ts'
 import { closeManual } from './manual-attempt.server.ts'
+import { askProvider, recordOutcome, recordStart, type Start, type Started } from './record-start.server.ts'
 import { isActive } from './rules/attempt.ts'
 import { type Charge, chargeFor } from './rules/charge.ts'
 import { fitsKind } from './rules/method.ts'
 import { type NextAttempt, nextAttempt } from './rules/next-attempt.ts'
 import { inTime } from './sale-end.server.ts'
-import { getAttempt, insertAttempt, listAttempts, lockAttempt, toAttempt } from './store.server.ts'
+import { getAttempt, insertAttempt, listAttempts, toAttempt } from './store.server.ts'
 
 /** Without an amount: the server decides what is charged (C190, C204). */
 export type StartPaymentInput = { bookingId: string; token?: string | undefined; paymentMethod: string }
@@ -73,24 +71,16 @@ export async function startPayment(
     throw new Refusal('payment/method-unavailable', { method: input.paymentMethod })
   const charge = await chargeOf(deps, gateway, due.amount)
   const start = { deps, caller, gateway, charge, due }
-  const attempt = await openAttempt(start, booking.id, idempotencyKey)
+  const { attempt, isRecorded } = await openAttempt(start, booking.id, idempotencyKey)
   // Manual instructions may have changed and are shown again; a provider's page is opened once.
   const showsInstructions = gateway.record.type === 'manual' && isActive(attempt.state)
   // A webhook or check may finish the start before the provider's response arrives; then there is no action yet.
   const lacksAction = attempt.state === 'requires_action' && attempt.action === null
-  if (attempt.state !== 'created' && !showsInstructions && !lacksAction) return { attempt, isUnknown: false }
+  if (isRecorded || (attempt.state !== 'created' && !showsInstructions && !lacksAction))
+    return { attempt, isUnknown: false }
   const outcome = await askProvider(start, booking, attempt)
-  const started = await recordStart(start, attempt.id, outcome)
+  const started = await recordStart(start, attempt, outcome)
   return { attempt: started, isUnknown: outcome.outcome === 'unknown' && started.state === 'created' }
-}
-
-type Start = {
-  readonly deps: PaymentDeps
-  readonly caller: Caller
-  readonly gateway: Gateway
-  readonly charge: Charge
-  /** The charge is for this. */
-  readonly due: Due
 }
 
 async function chargeOf(deps: PaymentDeps, gateway: Gateway, amount: Money): Promise<Charge> {
@@ -100,18 +90,24 @@ async function chargeOf(deps: PaymentDeps, gateway: Gateway, amount: Money): Pro
   return answer.charge
 }
 
+/** `isRecorded`: the method's answer is stored with the attempt, so it is not asked again. */
+type Opened = { readonly attempt: AttemptRecord; readonly isRecorded: boolean }
+
 /** Reuses the open attempt, or closes it with its provider and creates a new one: a booking has one active attempt. */
-async function openAttempt(start: Start, bookingId: string, idempotencyKey: string | null): Promise<AttemptRecord> {
+async function openAttempt(start: Start, bookingId: string, idempotencyKey: string | null): Promise<Opened> {
   const { deps, gateway } = start
   const request = { method: gateway.record.name }
   let isSettlingTried = false
+  let created: Opened | null = null
   for (let tries = 0; tries < 4; tries++) {
     const step = await deps.db
       .transaction()
       .execute((trx) => {
         const take = async () => {
           const booking = await lockBooking(trx, bookingId)
-          return final(await reuseOrCreate(trx, start, booking))
+          const taken = final(await reuseOrCreate(trx, start, booking))
+          if (taken.opened) created = taken.opened
+          return { kind: taken.kind, attemptId: taken.attemptId }
         }
         // A repeated request returns its own attempt, whatever state that is in now.
         return idempotencyKey ? once(trx, `payment.create:${bookingId}`, idempotencyKey, request, take) : take()
@@ -120,7 +116,8 @@ async function openAttempt(start: Start, bookingId: string, idempotencyKey: stri
     if (step.kind === 'wait' || (step.kind === 'settle' && isSettlingTried)) {
       throw new Refusal('payment/still-processing')
     }
-    if (step.kind === 'create' || step.kind === 'reuse') return getAttempt(deps.db, step.attemptId)
+    if (step.kind === 'create' || step.kind === 'reuse')
+      return created ?? { attempt: await getAttempt(deps.db, step.attemptId), isRecorded: false }
     if (step.kind === 'settle') {
       await settleAttempt(deps, step.attemptId)
       isSettlingTried = true
@@ -141,7 +138,12 @@ async function settleAttempt(deps: PaymentDeps, attemptId: string): Promise<void
 }
 
 /** 'settle': the customer may have paid this attempt, so its provider is asked first. */
-type Taken = { readonly kind: NextAttempt['kind'] | 'settle'; readonly attemptId: string }
+type Taken = {
+  readonly kind: NextAttempt['kind'] | 'settle'
+  readonly attemptId: string
+  /** Of a new attempt. */
+  readonly opened?: Opened
+}
 /** Rolls the transaction back, so that no idempotency key is stored for an unfinished request. */
 class NotYet extends Error {
   readonly step: Taken
@@ -199,16 +201,19 @@ async function reuseOrCreate(trx: Trx, start: Start, before: BookingRecord): Pro
     now,
     move: due.move,
   })
-  await recordStarted(trx, start, { booking, attempt })
-  return { kind: 'create', attemptId: attempt.id }
+  const started = { booking: await recordStarted(trx, start, { booking, attempt }), attempt }
+  return { kind: 'create', attemptId: attempt.id, opened: await recordAtOnce(trx, start, started) }
+}
+
+/** Manual methods answer without any call, so their start is stored in the same transaction. */
+async function recordAtOnce(trx: Trx, start: Start, { booking, attempt }: Started): Promise<Opened> {
+  if (start.gateway.record.type !== 'manual') return { attempt, isRecorded: false }
+  const outcome = await askProvider(start, booking, attempt)
+  return { attempt: await recordOutcome(trx, start, { booking, attempt }, outcome), isRecorded: true }
 }
 
 /** Extends the booking's expiry to cover the provider's page, and resets a failed payment (D82). */
-async function recordStarted(
-  trx: Trx,
-  { deps, caller }: Start,
-  { booking, attempt }: { booking: BookingRecord; attempt: AttemptRecord },
-): Promise<void> {
+async function recordStarted(trx: Trx, { deps, caller }: Start, { booking, attempt }: Started): Promise<BookingRecord> {
   const needed = attempt.expires_at && addMinutes(attempt.expires_at, graceMinutes)
   const isLonger = needed !== null && booking.expires_at !== null && needed > booking.expires_at
   const isManual = deps.providers.find(attempt.provider)?.describe.type === 'manual'
@@ -217,87 +222,7 @@ async function recordStarted(
     ...(isLonger && !isManual && { expiresAt: needed }),
   }
   // Manual methods are recorded later, when their instructions are shown.
-  if (isManual && !change.paymentStatus) return
+  if (isManual && !change.paymentStatus) return booking
   const data = { provider: attempt.provider, attemptId: attempt.id }
-  await recordPayment(trx, deps, booking, change, { event: 'payment-started', actor: actorOf(caller), data })
-}
-
-/**
- * Call it outside any transaction. The idempotency key belongs to the attempt, so a repetition finds the same object.
- */
-async function askProvider(
-  { deps, gateway }: Start,
-  booking: BookingRecord,
-  row: AttemptRecord,
-): Promise<StartOutcome> {
-  const attempt = toAttempt(row)
-  const request = {
-    attempt,
-    payable: {
-      reference: booking.booking_reference,
-      amount: money(row.amount_minor, row.currency),
-      description: `${booking.service_title} (${booking.booking_reference})`,
-      customer: { name: booking.customer_name, email: booking.customer_email, phone: booking.customer_phone },
-    },
-    returnUrl: `${deps.baseUrl}/api/payments/${row.id}/return`,
-    idempotencyKey: `${row.id}:create`,
-    expiresAt: row.expires_at,
-  }
-  try {
-    return await callProvider(deps, gateway, (ctx) => gateway.provider.start(ctx, request))
-  } catch (error) {
-    if (error instanceof ProviderUnreachable) return { outcome: 'unknown', message: error.message }
-    throw error
-  }
-}
-
-/** Stores the provider's answer, unless a webhook has already moved the attempt on. */
-async function recordStart(start: Start, attemptId: string, outcome: StartOutcome): Promise<AttemptRecord> {
-  const { deps, gateway } = start
-  const { booking_id: bookingId } = await getAttempt(deps.db, attemptId)
-  return deps.db.transaction().execute(async (trx) => {
-    const booking = await lockBooking(trx, bookingId)
-    const row = await lockAttempt(trx, attemptId)
-    if (outcome.outcome === 'unknown' || !isActive(row.state)) return row
-    const mode = modeOf(gateway)
-    const now = deps.clock()
-    if (outcome.outcome === 'failed') {
-      const snapshot = { ...ownSnapshot(toAttempt(row), 'failed', mode), failureMessage: outcome.message }
-      await applyLocked(trx, deps, { booking, attempt: row, mode }, snapshot, { kind: 'check' })
-      return lockAttempt(trx, attemptId)
-    }
-    // Two parallel starts got two orders from the supplier: the attempt keeps the first one.
-    if (row.provider_order_ref !== null && row.action !== null && row.provider_order_ref !== outcome.orderRef)
-      return row
-    const isFirst = row.state === 'created'
-    const grants = isFirst && gateway.record.type === 'manual' ? await recordManualMethod(trx, start, booking) : {}
-    return trx
-      .updateTable('payment_attempts')
-      .set({
-        state: isFirst ? 'requires_action' : row.state,
-        ...grants,
-        action: JSON.stringify(outcome.action),
-        provider_order_ref: row.provider_order_ref ?? outcome.orderRef,
-        ...(outcome.expiresAt && { expires_at: outcome.expiresAt }),
-        version: row.version + 1,
-        updated_at: now,
-      })
-      .where('id', '=', attemptId)
-      .returningAll()
-      .executeTakeFirstOrThrow()
-  })
-}
-
-/** Records the manual method on the booking. Returns what it granted. */
-async function recordManualMethod(
-  trx: Trx,
-  { deps, caller, gateway }: Start,
-  booking: BookingRecord,
-): Promise<Partial<Grants>> {
-  const { name, isDueOnArrival = false } = gateway.provider.describe
-  const actor = actorOf(caller)
-  if (isDueOnArrival) return grantArrival({ trx, deps }, { booking, provider: name }, actor)
-  const event = { event: 'payment-started', actor, data: { provider: name } } as const
-  await holdForMethod({ trx, deps }, await recordPayment(trx, deps, booking, { gateway: name }, event))
-  return {}
+  return recordPayment(trx, deps, booking, change, { event: 'payment-started', actor: actorOf(caller), data })
 }

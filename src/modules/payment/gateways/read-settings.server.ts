@@ -15,14 +15,14 @@ import {
   modeOf,
   notReadyReason,
   readBankAccounts,
-  readGateways,
+  readGatewaysForStaff,
   shownLabel,
 } from './store.server.ts'
 
 /** All gateways for the back office, by name. Secrets are never returned, only whether they are set. */
 export async function listGatewaySettings(deps: PaymentDeps): Promise<GatewayView[]> {
   const [gateways, settings, rates, priced] = await Promise.all([
-    readGateways(deps),
+    readGatewaysForStaff(deps),
     readSettings(deps),
     readRates(deps),
     listPricedCurrencies(deps),

@@ -1,5 +1,6 @@
 import { Refusal } from '../../../kernel/refusal.ts'
 import { writeAudit } from '../../../platform/audit.server.ts'
+import { dropHere, publishInvalidation } from '../../../platform/cache-invalidation.server.ts'
 import type { Caller } from '../../../platform/core.server.ts'
 import type { Trx } from '../../../platform/db/database.server.ts'
 import type { PaymentDeps } from '../deps.server.ts'
@@ -8,7 +9,7 @@ import type { PaymentProvider } from '../port.ts'
 import type { GatewayRecord } from '../tables.server.ts'
 import { announcingAccounts } from './announce-account.server.ts'
 import { editErrors, type GatewayEdit, mergeSecrets } from './rules/gateway-edit.ts'
-import { openSecrets, sealSecrets } from './store.server.ts'
+import { gatewaysTag, openSecrets, sealSecrets } from './store.server.ts'
 
 /**
  * Saves the given gateways, all or none; others are not touched (D142). Refuses 'payment/unknown-provider',
@@ -26,7 +27,9 @@ export async function saveGateways(deps: PaymentDeps, caller: Caller, edits: rea
       const save = () => saveOne(trx, deps, caller, edit)
       await (edit.name === bankTransfer ? announcingAccounts(trx, deps.clock(), save) : save())
     }
+    await publishInvalidation(trx, [gatewaysTag])
   })
+  dropHere(deps, [gatewaysTag])
 }
 
 function providerOf(deps: PaymentDeps, name: string): PaymentProvider {

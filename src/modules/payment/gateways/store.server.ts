@@ -1,5 +1,6 @@
 import { forAnswer, type Text } from '../../../kernel/messages.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
+import { publishInvalidation, remember } from '../../../platform/cache-invalidation.server.ts'
 import type { Core } from '../../../platform/core.server.ts'
 import type { Queryable } from '../../../platform/db/database.server.ts'
 import { say } from '../../../platform/messages.server.ts'
@@ -26,12 +27,25 @@ export function openSecrets(core: Pick<Core, 'keys'>, sealed: Uint8Array | null)
   return JSON.parse(core.keys.open(sealPurpose, sealed).toString()) as Record<string, string>
 }
 
-/** All gateways with a provider on this server, enabled or not, by name. Two statements. */
-export async function readGateways(deps: PaymentDeps): Promise<readonly Gateway[]> {
-  const [records, accounts] = await Promise.all([
-    deps.db.selectFrom('payment_gateways').selectAll().orderBy('name').execute(),
-    readBankAccounts(deps.db),
-  ])
+/** Tag of the cached gateways and bank accounts. */
+export const gatewaysTag = 'gateways'
+
+/**
+ * All gateways with a provider on this server, enabled or not, by name. From memory until staff change one, else two
+ * statements. Secrets stay sealed in memory. Not for use inside a transaction.
+ */
+export const readGateways = async (deps: PaymentDeps): Promise<readonly Gateway[]> =>
+  withProviders(deps, await remember(deps, 'gateways', [gatewaysTag], () => loadStored(deps.db)))
+
+/** The gateways for staff who edit them. Never from memory, so that a save on another node shows at once. */
+export const readGatewaysForStaff = async (deps: PaymentDeps): Promise<readonly Gateway[]> =>
+  withProviders(deps, await loadStored(deps.db))
+
+type Stored = readonly [readonly GatewayRecord[], ReadonlyMap<string, BankAccount>]
+const loadStored = (q: Queryable): Promise<Stored> =>
+  Promise.all([q.selectFrom('payment_gateways').selectAll().orderBy('name').execute(), readBankAccounts(q)])
+
+function withProviders(deps: PaymentDeps, [records, accounts]: Stored): readonly Gateway[] {
   return records.flatMap((record) => {
     const provider = deps.providers.find(record.name)
     if (!provider || (provider.describe.isSandboxOnly && !deps.isSandbox)) return []
@@ -128,6 +142,7 @@ export async function seedGateways(
     .values(values.map((value) => ({ ...value, sealed_secrets: null })))
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute()
+  await publishInvalidation(q, [gatewaysTag])
 }
 const initialSettings = (fields: PaymentProvider['describe']['fields']): Record<string, string> =>
   Object.fromEntries(fields.flatMap((field) => (field.initial && !field.isSecret ? [[field.name, field.initial]] : [])))
