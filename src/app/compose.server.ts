@@ -85,7 +85,6 @@ import { implementSettings, readSettingsOrDefaults } from '../modules/settings/i
 import type { Core } from '../platform/core.server.ts'
 import type { DiskSpace, DiskWatch } from '../platform/disk-space.server.ts'
 import { purgeAnswers } from '../platform/idempotency.server.ts'
-import { deliverEvents } from '../platform/jobs/delivery.server.ts'
 import { purgeEvents } from '../platform/jobs/events.server.ts'
 import type { Jobs, Schedule } from '../platform/jobs/worker.server.ts'
 import { purgeHits } from '../platform/rate-limit.server.ts'
@@ -93,7 +92,7 @@ import type { RoutePlugin } from '../platform/route.server.ts'
 import type { KindRegistry } from '../services/loaded.server.ts'
 import type { ServerDeps } from '../web/create-server.server.ts'
 import { describePerson, erasePerson } from './erase-person.server.ts'
-import { readingFactsOnce, subscriptions } from './reactions.server.ts'
+import { eventJobs } from './reactions.server.ts'
 
 /** What differs between a real shop and one in a test. */
 export type Suppliers = Readonly<{
@@ -190,9 +189,7 @@ export function composeShop(core: Core, suppliers: Suppliers) {
   ]
   if (isSandbox) routes.push((app) => registerSandboxCard(app, core, sandbox))
   const jobs: Jobs = {
-    ...deliverEvents(core, () => subscriptions(readingFactsOnce(deps)), {
-      deleteAtOnce: [...oneTimeEvents, ...oneTimeBookingEvents],
-    }),
+    ...eventJobs(core, deps),
     ...bookingJobs({ ...deps, findWaitingProofs, movePayments: movePayments(deps) }),
     ...{ ...bulkJobs(catalogueDeps), ...inventoryJobs(catalogueDeps) },
     ...{ ...mailJobs(deps), ...invitationJobs(deps) },

@@ -1,6 +1,6 @@
 /** Joins the reactions of all rooms (docs/ARCHITECTURE.md, Events). Every reaction is safe to repeat. */
-import { accountReactions } from '../modules/account/index.server.ts'
-import { bookingReactions, findSale } from '../modules/booking/index.server.ts'
+import { accountReactions, oneTimeEvents } from '../modules/account/index.server.ts'
+import { bookingReactions, findSale, oneTimeBookingEvents } from '../modules/booking/index.server.ts'
 import { contentReactions } from '../modules/content/index.server.ts'
 import { type ConversionDeps, conversionReactions } from '../modules/conversion/index.server.ts'
 import { waitingReactions } from '../modules/inventory/index.server.ts'
@@ -8,10 +8,20 @@ import type { MailDeps } from '../modules/mail/index.server.ts'
 import { type PaymentDeps, paymentReactions } from '../modules/payment/index.server.ts'
 import { printoutReactions } from '../modules/printouts/index.server.ts'
 import { reviewReactions } from '../modules/review/index.server.ts'
-import type { Subscriber, Subscriptions } from '../platform/jobs/worker.server.ts'
+import type { Core } from '../platform/core.server.ts'
+import { deliverEvents } from '../platform/jobs/delivery.server.ts'
+import type { Jobs, Subscriber, Subscriptions } from '../platform/jobs/worker.server.ts'
+
+type Deps = PaymentDeps & MailDeps & ConversionDeps
+
+/** The jobs that deliver events to all rooms. */
+export const eventJobs = (core: Core, deps: Deps): Jobs =>
+  deliverEvents(core, () => subscriptions(readingFactsOnce(deps)), {
+    deleteAtOnce: [...oneTimeEvents, ...oneTimeBookingEvents],
+  })
 
 /** Dependencies for the subscribers of one event: all their mails tell the same of a booking, which is read once. */
-export function readingFactsOnce<D extends Pick<MailDeps, 'bookingMailFacts'>>(deps: D): D {
+function readingFactsOnce<D extends Pick<MailDeps, 'bookingMailFacts'>>(deps: D): D {
   const facts = new Map<string, ReturnType<MailDeps['bookingMailFacts']>>()
   const bookingMailFacts = (bookingId: string) => {
     const known = facts.get(bookingId) ?? deps.bookingMailFacts(bookingId)
@@ -22,7 +32,7 @@ export function readingFactsOnce<D extends Pick<MailDeps, 'bookingMailFacts'>>(d
 }
 
 /** They are called in this order: mails come before what waits for others' servers. */
-export const subscriptions = (deps: PaymentDeps & MailDeps & ConversionDeps): Subscriptions =>
+export const subscriptions = (deps: Deps): Subscriptions =>
   joinSubscriptions([
     bookingReactions(deps),
     paymentReactions(deps),

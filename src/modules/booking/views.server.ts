@@ -15,6 +15,7 @@ import { viewHold } from './holds.server.ts'
 import { findPreparedMove } from './prepared-moves.server.ts'
 import { type IssuedRow, issuedDocumentOf, readDelivered, readIssued } from './queries/issued.server.ts'
 import { viewNextStep } from './queries/next-step.server.ts'
+import { readTravellers } from './queries/travellers.server.ts'
 import { openFreeUntil, proposeRefund, refundToday, shownTerms } from './rules/cancellation.ts'
 import { isNeverMoved, maxMoves, obstacleForCustomer, obstacleText } from './rules/move.ts'
 import { isProofWaiting } from './rules/next-step.ts'
@@ -175,18 +176,27 @@ const cancellationOf = (booking: BookingRecord, now: Date): BookingView['cancell
 
 /**
  * The booking for its owner, staff or token holder; its links are for `viewer`. Two statements, one more for a booking
- * with a departure, for a paid one, and for kinds that issue documents; two more for kinds that require documents. One
- * less for each of its item and trip in `read`. Not for use inside a transaction.
+ * with a departure, for a paid one, and for kinds that issue documents; two more for kinds that require documents. Not for
+ * use inside a transaction.
  */
-export async function viewBooking(
-  deps: BookingDeps,
-  booking: BookingRecord,
-  viewer: Caller,
-  read: Partial<Pick<Beside, 'service' | 'trip'>> = {},
-): Promise<BookingView> {
+export const viewBooking = (deps: BookingDeps, booking: BookingRecord, viewer: Caller): Promise<BookingView> =>
+  viewPlaced(
+    deps,
+    { booking, service: getService(deps.db, deps, booking.service_id), trip: bookedTrip(deps.db, booking) },
+    viewer,
+  )
+
+type Placed = {
+  readonly booking: BookingRecord
+  readonly service: CatalogueService | Promise<CatalogueService>
+  readonly trip: BookedTrip | Promise<BookedTrip>
+}
+/** The same with its item and trip, which are not read again. */
+export async function viewPlaced(deps: BookingDeps, read: Placed, viewer: Caller): Promise<BookingView> {
+  const { booking } = read
   const [service, trip, prepared, history, delivered] = await Promise.all([
-    read.service ?? getService(deps.db, deps, booking.service_id),
-    read.trip ?? bookedTrip(deps.db, booking),
+    read.service,
+    read.trip,
     findPreparedMove(deps.db, booking),
     readHistory(deps.db, booking.id),
     readDelivered(deps, [booking], viewer),
@@ -243,26 +253,6 @@ export async function readAdminBooking(deps: BookingDeps, bookingId: string): Pr
   if (!booking) throw new Refusal('booking/not-found')
   return viewAdminBooking(deps, booking)
 }
-
-const readTravellers = (q: Queryable, bookingId: string) =>
-  q
-    .selectFrom('booking_travelers')
-    .select([
-      'id',
-      'position',
-      'first_name',
-      'last_name',
-      'is_single_name',
-      'traveler_type',
-      'passport_number',
-      'passport_expiry',
-      'date_of_birth',
-      'arrival_date',
-      'departure_date',
-    ])
-    .where('booking_id', '=', bookingId)
-    .orderBy('position')
-    .execute()
 
 /** All versions whose file has not been erased (D34). */
 async function readDocuments(q: Queryable, booking: BookingRecord): Promise<AdminBookingView['documents']> {

@@ -51,7 +51,7 @@ export async function seedTemplates(q: Queryable): Promise<void> {
 export async function queueMail(trx: Queryable, core: Core, mail: QueuedMail): Promise<string | null> {
   const template = await findTemplate(trx, mail.template)
   // Read in this transaction: waiting for a second connection could deadlock the pool.
-  return storeMail(trx, core, mail, { template, settings: await readSettingsIn(trx, core) })
+  return storeMail(trx, core, { mail, template, settings: await readSettingsIn(trx, core) })
 }
 
 type Template = Readonly<{ subject: string; html_body: string; is_active: boolean }>
@@ -71,8 +71,7 @@ export const readTemplate = (core: Core, name: string): Promise<Template> =>
 export async function storeMail(
   trx: Queryable,
   core: Core,
-  mail: QueuedMail,
-  { template, settings }: Wording,
+  { mail, template, settings }: Wording & { readonly mail: QueuedMail },
 ): Promise<string | null> {
   if (!template.is_active) return null
   if (!isMailbox(mail.to)) {

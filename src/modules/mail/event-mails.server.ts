@@ -39,7 +39,7 @@ export async function agencyAddress(deps: MailDeps): Promise<string | null> {
 /** Queues a mail by itself, which is one statement. */
 export async function mailOnce(core: Core, mail: QueuedMail): Promise<void> {
   const [template, settings] = await Promise.all([readTemplate(core, mail.template), readSettings(core)])
-  await storeMail(core.db, core, mail, { template, settings })
+  await storeMail(core.db, core, { mail, template, settings })
 }
 
 type BookingEvent = Readonly<{ id: string; payload: { bookingId: string; reason?: string | null } }>

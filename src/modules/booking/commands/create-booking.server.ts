@@ -37,7 +37,7 @@ import type { AgencyClock } from '../rules/schedule.ts'
 import { travellersIn } from '../rules/travellers.ts'
 import type { BookingRecord, NewBooking } from '../tables.server.ts'
 import type { BookingView } from '../view-contract.ts'
-import { viewBooking } from '../views.server.ts'
+import { viewBooking, viewPlaced } from '../views.server.ts'
 import { auditSale, type BookedByStaff } from './audit-sale.server.ts'
 import { confirmBooking } from './change-state.server.ts'
 import { holdCode } from './hold-code.server.ts'
@@ -103,7 +103,7 @@ export async function createBooking(
       ? placed.booking
       : await deps.db.selectFrom('bookings').selectAll().where('id', '=', bookingId).executeTakeFirstOrThrow()
   return {
-    booking: await viewBooking(deps, booking, caller, placed),
+    booking: await (placed ? viewPlaced(deps, { ...placed, booking }, caller) : viewBooking(deps, booking, caller)),
     token: issueBookingToken(deps, booking, settings.token_days),
     paymentUrl: paymentUrl(deps, booking, settings.token_days),
   }
@@ -133,9 +133,7 @@ async function placeBooking(
   onSale: ServiceOnSale | null,
 ): Promise<Placed> {
   if (!kind || !onSale) throw new Refusal('booking/service-not-found')
-  const { service } = onSale
-  const now = deps.clock()
-  const { settings } = shop
+  const [{ service }, { settings }, now] = [onSale, shop, deps.clock()]
   const clock = { now, cutOffMinutes: settings.cut_off_minutes, timeZone: settings.time_zone }
   const chosen = judge(kind, onSale, request, clock, deps.byStaff)
   const promo = await holdCode(trx, request, chosen, service, { now, rates: shop.rates })
@@ -164,7 +162,7 @@ async function placeBooking(
   // Free bookings need no payment, so they are confirmed at once.
   const isConfirmed = price.final.minor === 0 && service.isInstant
   const placed = isConfirmed ? await confirmBooking(trx, deps, booking, systemActor) : booking
-  return { booking: placed, service, trip: chosen.departure?.trip ?? unknownTrip }
+  return { booking: placed, service, trip: judged.departure?.trip ?? unknownTrip }
 }
 
 const firstStage = (requirements: readonly DocumentRequirement[], people: number) =>

@@ -62,7 +62,7 @@ export function recordStart(
 ): Promise<AttemptRecord> {
   return start.deps.db.transaction().execute(async (trx) => {
     const booking = await lockBooking(trx, bookingId)
-    return recordOutcome(trx, start, { booking, attempt: await lockAttempt(trx, id) }, outcome)
+    return recordOutcome(trx, start, { booking, attempt: await lockAttempt(trx, id), outcome })
   })
 }
 
@@ -70,8 +70,7 @@ export function recordStart(
 export async function recordOutcome(
   trx: Trx,
   start: Start,
-  { booking, attempt: row }: Started,
-  outcome: StartOutcome,
+  { booking, attempt: row, outcome }: Started & { readonly outcome: StartOutcome },
 ): Promise<AttemptRecord> {
   const { deps, gateway } = start
   if (outcome.outcome === 'unknown' || !isActive(row.state)) return row

@@ -209,7 +209,7 @@ async function reuseOrCreate(trx: Trx, start: Start, before: BookingRecord): Pro
 async function recordAtOnce(trx: Trx, start: Start, { booking, attempt }: Started): Promise<Opened> {
   if (start.gateway.record.type !== 'manual') return { attempt, isRecorded: false }
   const outcome = await askProvider(start, booking, attempt)
-  return { attempt: await recordOutcome(trx, start, { booking, attempt }, outcome), isRecorded: true }
+  return { attempt: await recordOutcome(trx, start, { booking, attempt, outcome }), isRecorded: true }
 }
 
 /** Extends the booking's expiry to cover the provider's page, and resets a failed payment (D82). */
