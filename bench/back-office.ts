@@ -46,7 +46,7 @@ export async function questionsOf(pool: pg.Pool): Promise<readonly (readonly [na
 }
 const searched = [
   ['reference', 'booking_reference'],
-  ['e-mail', 'customer_email'],
+  ['email', 'customer_email'],
   ['name', 'customer_name'],
   ['title', 'service_title'],
 ] as const

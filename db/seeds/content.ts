@@ -90,7 +90,7 @@ export const demoSettings: Partial<ShopSettings> = {
     'Office 12, Crawford Market Road, Fort, Mumbai 400001, India\nShop 4, Al Rigga Road, Deira, Dubai, United Arab Emirates',
   business_hours: 'Monday to Saturday 9:00 AM to 8:00 PM IST',
   support_claim: '24/7 Support',
-  reply_claim: 'E-mail replies within 24 hours',
+  reply_claim: 'Email replies within 24 hours',
   whatsapp: '912255500142',
   payment_note: 'Your payment is secured with bank-level encryption',
   claims: standardClaims,

@@ -31,7 +31,7 @@ export const reviewTexts: Readonly<Record<string, readonly ReviewText[]>> = {
     },
   ],
   ticket: [
-    { rating: 5, text: 'The ticket came by e-mail at once, and we walked past the queue.' },
+    { rating: 5, text: 'The ticket came by email at once, and we walked past the queue.' },
     { rating: 4, text: 'Easy. The QR code needed a brighter screen at the gate, otherwise perfect.' },
     { rating: 5, text: '' },
   ],

@@ -107,7 +107,7 @@ export const testItems: readonly SaveServiceInput[] = [
     title: 'Ok to Board',
     summary: 'Clearance for flights from India',
     featured_image: 'boarding-gate',
-    details: { features: ['SMS and e-mail'], requirements: ['Passport', 'Visa', 'Flight booking'] },
+    details: { features: ['SMS and email'], requirements: ['Passport', 'Visa', 'Flight booking'] },
   },
 ]
 

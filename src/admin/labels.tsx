@@ -65,7 +65,7 @@ export const inWords = (name: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** An e-mail address that wraps before its @. */
+/** An email address that wraps before its @. */
 export function Email({ address }: { address: string }) {
   const at = address.lastIndexOf('@')
   return (

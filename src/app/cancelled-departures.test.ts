@@ -137,7 +137,7 @@ describe('a departure cancelled by staff', () => {
     expect(await progressOf(of)).toMatchObject({ waiting: 0, cancelled: 0, closed: 2 })
     expect([(await rowOf(moved)).booking_status, await refundsOf(moved)]).toEqual(['confirmed', []])
     expect((await rowOf(ended)).cancellation_reason).toBe('On request')
-    expect(endMails(ended).map(({ subject }) => subject)).toEqual([`Booking ${ended.reference} was cancelled`])
+    expect(endMails(ended).map(({ subject }) => subject)).toEqual([`Booking ${ended.reference} has been cancelled`])
     expect(await provePlaces(core.db)).toEqual([])
   })
 

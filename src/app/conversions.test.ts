@@ -112,7 +112,7 @@ describe('advertising events of a booking', () => {
     expect(await newlyTold()).toEqual([])
   })
 
-  it("contain hashes of the customer's e-mail and phone only, and the token in the body only [C328]", async () => {
+  it("contain hashes of the customer's email and phone only, and the token in the body only [C328]", async () => {
     await book(agreed)
     const [checkout] = await newlyTold()
     expect(checkout?.text).not.toMatch(/example\.com|98765|Asha/)

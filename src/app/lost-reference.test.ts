@@ -36,7 +36,7 @@ async function codeMailedTo(address: string): Promise<string | undefined> {
 const wrongOf = (code: string) => (code === '000000' ? '111111' : '000000')
 
 describe('a lost reference', () => {
-  it('is found by the e-mail address and the mailed code, once', async () => {
+  it('is found by the email address and the mailed code, once', async () => {
     const email = 'lost@example.com'
     const [older, newer] = [await book(email), await book(email)]
     await book('else@example.com')

@@ -98,7 +98,7 @@ it('a paid booking without terms is cancelled by the agency only', async () => {
   expect(answer).toMatchObject({ status: 409, code: 'booking/not-cancellable', title: offered.obstacle })
 })
 
-it('the reference with the e-mail address, a review link and a link to another booking cancel nothing', async () => {
+it('the reference with the email address, a review link and a link to another booking cancel nothing', async () => {
   const [held, other] = [await book(), await book()]
   const { booking_reference: reference, customer_email: email } = await read(held)
   const seen = (await call('POST /api/tracking-lookups', { reference, email })).json() as {
@@ -106,7 +106,7 @@ it('the reference with the e-mail address, a review link and a link to another b
     booking: Shown
   }
   expect(seen).toMatchObject({ can_act: false, booking: { cancel: { is_offered: true } } })
-  expect(seen.booking.cancel.obstacle).toMatch(/open the link in our email/)
+  expect(seen.booking.cancel.obstacle).toMatch(/open this booking with its private link/)
   for (const token of ['', other.token, issueReviewToken(core, held.id, 30)])
     expect((await cancel({ id: held.id, token }, 0)).code).toBe('booking/not-found')
   expect((await read(held)).booking_status).toBe('pending')

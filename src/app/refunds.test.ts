@@ -50,9 +50,9 @@ describe('an automatic refund', () => {
     const [refund] = (await paymentOf(held)).refunds
     await call(`POST /api/admin/refunds/${refund?.id}/settlement`, { outcome: 'succeeded' }, asAdmin())
     await shop.runJobs()
-    const done = mailsAbout(held, held.email).filter(({ subject }) => subject.startsWith('Refund completed'))
+    const done = mailsAbout(held, held.email).filter(({ subject }) => subject.startsWith('Refund sent'))
     expect(done).toHaveLength(1)
-    expect(done[0]?.text).toContain('Your refund of $200.00 is complete')
+    expect(done[0]?.text).toContain('We have sent your refund of $200.00')
   })
 
   it('does not show the staff’s text to the customer', async () => {
@@ -84,7 +84,7 @@ describe('a paid booking cancelled by staff', () => {
       .executeTakeFirstOrThrow()
   const cancellationMail = async (held: Held) => {
     await shop.runJobs()
-    const [mail, ...more] = mailsAbout(held, held.email).filter(({ subject }) => subject.endsWith('was cancelled'))
+    const [mail, ...more] = mailsAbout(held, held.email).filter(({ subject }) => subject.endsWith('has been cancelled'))
     expect(more).toEqual([])
     return mail?.text ?? ''
   }

@@ -182,7 +182,7 @@ describe('a sale by staff', () => {
     await call('POST /api/payments', { bookingId: booking.id, token, paymentMethod: 'cash_on_arrival' })
     await again()
     await shop.runJobs()
-    expect(due()[2]?.text).toContain('It stays open until your arrival')
+    expect(due()[2]?.text).toContain('please pay by your arrival')
     const path = `POST /api/admin/bookings/${booking.id}/arrival-payment`
     expect((await call(path, { reason: 'Cash' }, support.headers)).status).toBe(200)
     expect((await again()).json()).toMatchObject({ code: 'mail/not-for-this-booking' })
@@ -282,7 +282,7 @@ describe('a sale is refused', () => {
     expect([answer.status, answer.json().code]).toEqual([409, 'booking/price-changed'])
   })
 
-  it('for the reasons of the shop: too many people, no date, a past date, a wrong e-mail address', async () => {
+  it('for the reasons of the shop: too many people, no date, a past date, a wrong email address', async () => {
     for (const [wrong, path] of [
       [{ adults_count: 400 }, 'adults_count'],
       [{ travel_date: null }, 'travel_date'],

@@ -117,7 +117,7 @@ describe('a booking', () => {
     const path = `POST /api/admin/bookings/${held.bookingId}/cancellation`
     expect((await call(path, { reason: 'The road is closed' }, admin.headers)).status).toBe(200)
     const mails = await newMail(held.email)
-    expect(templatesOf(mails, held)).toEqual(['Booking REF was cancelled'])
+    expect(templatesOf(mails, held)).toEqual(['Booking REF has been cancelled'])
     expect(mails[0]?.text).toContain('The road is closed')
   })
 

@@ -37,7 +37,7 @@ describe('a departure without a sale', () => {
     core.clock.set('2026-12-01T06:01:00Z')
     await sweep()
     expect(await statesOf(tour)).toEqual(['ended'])
-    expect(mailsTo(email).at(-1)?.text).toContain('no more places became free')
+    expect(mailsTo(email).at(-1)?.text).toContain('No more places became free before booking closed')
     await sweep()
     expect(mailsTo(email)).toHaveLength(2)
     core.clock.set('2026-12-15T20:00:00Z')

@@ -1,4 +1,4 @@
-// Names of people. A name can be entered with someone else's e-mail address, so it must not carry a link or a message
+// Names of people. A name can be entered with someone else's email address, so it must not carry a link or a message
 // into a mail.
 
 const maxNameLength = 100

@@ -91,7 +91,7 @@ const schema = z.object({
       'give at least 32 characters; to rotate, a list with commas, the new one first',
     )
     .optional(),
-  ADMIN_EMAIL: z.string().toLowerCase().pipe(z.email('give an e-mail address')).optional(),
+  ADMIN_EMAIL: z.string().toLowerCase().pipe(z.email('give an email address')).optional(),
   ADMIN_PASSWORD: z
     .string()
     .min(adminPasswordMin, `give at least ${adminPasswordMin} characters`)

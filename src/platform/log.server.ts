@@ -39,7 +39,7 @@ export function createLog(level: string, options: { readable?: boolean; to?: Des
     : pino(settings, options.to)
 }
 
-/** Removes e-mail addresses from a foreign error text, such as a mail server's. */
+/** Removes email addresses from a foreign error text, such as a mail server's. */
 export const withoutAddresses = (text: string): string =>
   text.replace(/[^\s<>()"':,;]+/g, (word) => (/.@./.test(word) ? '[hidden]' : word))
 

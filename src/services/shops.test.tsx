@@ -61,6 +61,7 @@ const aTrip: ChosenTrip = {
   ...{ date: '2026-12-01', time: '10:00', pickup: '', zone: 'Asia/Dubai' },
   onChange: () => {},
   objectionTo: () => null,
+  shownDay: (day) => day,
   startFields: ({ date, time }) =>
     [date, time].map(({ name, error }) => (
       <label key={name}>

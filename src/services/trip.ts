@@ -29,6 +29,8 @@ export interface ChosenTrip {
   /** The zone of day and time. */
   readonly zone: string
   readonly onChange: (next: { readonly date: LocalDate; readonly time: LocalTime }) => void
+  /** How pages write a day beside a time. */
+  readonly shownDay: (day: LocalDate) => string
   /** The form's own fields for the start of another leg, with its calendar and the times of the day. */
   readonly startFields: (fields: StartFields) => ReactNode
   /** Why that start cannot be booked; null: as far as the form knows it can. */

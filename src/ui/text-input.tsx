@@ -7,7 +7,7 @@ export type TextInputProps = Omit<ComponentProps<'input'>, 'prefix'> & {
   prefix?: ReactNode
 }
 
-/** A one-line box. Phones, e-mail addresses and numbers run left to right in every language. */
+/** A one-line box. Phones, email addresses and numbers run left to right in every language. */
 export function TextInput({ prefix, className, ...rest }: TextInputProps) {
   const ltr = rest.type === 'tel' || rest.type === 'email' || rest.type === 'url' || rest.type === 'number'
   const box = (

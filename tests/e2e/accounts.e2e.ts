@@ -43,7 +43,7 @@ test('sign-up, verification by mail, sign-in; the guest booking joins; profile; 
   const stranger = await book(request)
   await register(page, email)
 
-  await page.goto(await linkOf(shop, email, /confirm your e-mail address/i, '/verify-email'))
+  await page.goto(await linkOf(shop, email, /confirm your email address/i, '/verify-email'))
   const main = page.getByRole('main')
   await expect(main.getByText(`You signed up here as ${email}`)).toBeVisible()
   await expectAccessibleByDayAndNight(page, 'confirming where one signed up')
@@ -118,7 +118,7 @@ test('a user whose address was pre-registered chooses a new password, and the st
   expect((await request.post('/api/auth/sign-up/email', { data: early })).ok()).toBe(true)
   expect((await request.post('/api/auth/sign-in/email', { data: early })).ok()).toBe(true)
   await register(page, email)
-  await page.goto(await linkOf(shop, email, /confirm your e-mail address/i, '/verify-email'))
+  await page.goto(await linkOf(shop, email, /confirm your email address/i, '/verify-email'))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Verify your email')
   await page.waitForLoadState('networkidle')
   expect((await (await request.get('/api/session')).json()).user).toMatchObject({ email, email_verified: false })

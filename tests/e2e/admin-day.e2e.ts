@@ -150,7 +150,7 @@ async function bring(page: Page): Promise<void> {
 async function erase(page: Page, email: string): Promise<void> {
   await goTo(page, 'Personal Data')
   await expect(heading(page, 'Personal Data')).toBeFocused()
-  await fillIn(page, 'E-mail address', email)
+  await fillIn(page, 'Email address', email)
   await keys(page, 'Enter')
   await expect(page.getByRole('region', { name: 'Stored data' })).toContainText('AccountYes')
   await press(page, 'button', 'Erase personal data')

@@ -95,7 +95,7 @@ test('settings, staff and records are accessible and fit from phone to desk', as
   await expectFine(page, [
     { name: 'bank accounts', path: '/admin/bank-settings' },
     { name: 'the mail server, refused', path: '/admin/email-settings', show: save('Save SMTP Settings') },
-    { name: 'a test e-mail', path: '/admin/email-settings?tab=test' },
+    { name: 'a test email', path: '/admin/email-settings?tab=test' },
     { name: 'settings', path: '/admin/settings' },
     { name: 'site settings', path: '/admin/content' },
     { name: 'SEO settings', path: '/admin/content?tab=seo' },

@@ -18,7 +18,7 @@ test('staff join by the mail, see only their sections, turn two-factor sign-in o
   const email = newEmail()
   const invitation = { email, full_name: 'Tara Menon', role: 'support' }
   expect((await request.post('/api/admin/staff/invitations', { data: invitation })).ok()).toBe(true)
-  const { text = '' } = await mailTo(shop, email, /invited to the team/)
+  const { text = '' } = await mailTo(shop, email, /invited to the back office/)
   const link = /http\S+\/reset-password\?\S+/.exec(text)?.[0] ?? ''
 
   const theirs = await otherBrowser(browser, { baseURL: shop.url, storageState: nobody })
@@ -77,7 +77,7 @@ test('staff join by the mail, see only their sections, turn two-factor sign-in o
   expect((await (await theirs.request.get('/api/session')).json()).user).toBeNull()
   await code.fill(codeOfApp(key, 3))
   await page.keyboard.press('Enter')
-  await expect(main.getByText('This code is not right, or it was used already.')).toBeVisible()
+  await expect(main.getByText('This code is wrong or was already used.')).toBeVisible()
   await code.fill(codeOfApp(key, 1))
   await page.keyboard.press('Enter')
   await expect(toast(page, 'Welcome back!')).toBeVisible()

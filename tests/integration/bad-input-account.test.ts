@@ -178,7 +178,7 @@ describe('return addresses', () => {
   })
 })
 
-describe('e-mailed links', () => {
+describe('emailed links', () => {
   it.each([
     'x',
     '..',

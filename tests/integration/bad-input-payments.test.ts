@@ -233,12 +233,12 @@ describe('POST /api/tracking-lookups refuses', () => {
     await track({ reference: `${mine.reference}\u0000` }, invalid('reference', 'Remove the control characters'))
     await track({ reference: `${mine.reference}\r\nx` }, invalid('reference', 'Use one line'))
   })
-  it('an e-mail address that is not the booking’s [C239]', async () => {
+  it('an email address that is not the booking’s [C239]', async () => {
     for (const email of ['other@example.com', 'asha', '%', 'asha@example.com.evil.test']) {
       await track({ reference: mine.reference, email }, { status: 422, code: 'booking/email-mismatch' })
     }
   })
-  it('an e-mail address of the wrong type or with control characters', async () => {
+  it('an email address of the wrong type or with control characters', async () => {
     for (const email of [1, null, [], {}, 'x'.repeat(255)]) {
       await track({ reference: mine.reference, email }, invalid('email'))
     }

@@ -230,7 +230,7 @@ describe('other steps are refused', () => {
     }
     await send(route, { reason: 'x', amountMinor: 1 }, { status: 409, code: 'payment/refund-too-large' })
   })
-  it('an e-mail with an invalid type, booking or field [A184]', async () => {
+  it('an email with an invalid type, booking or field [A184]', async () => {
     const route = 'POST /api/admin/booking-emails'
     const bad: unknown[] = [
       { bookingId: byTransfer, emailType: 'newsletter' },

@@ -190,9 +190,9 @@ describe('POST /api/bookings refuses', () => {
       unfit('travel_time', 'Please select one of the times on offer'),
     ],
     ['no name', { customer_name: ' ' }, unfit('customer_name', 'Customer name is required')],
-    ['no e-mail', { customer_email: ' ' }, unfit('customer_email', 'Email address is required')],
+    ['no email', { customer_email: ' ' }, unfit('customer_email', 'Email address is required')],
     [
-      'no e-mail address',
+      'no email address',
       { customer_email: 'asha@localhost' },
       unfit('customer_email', 'Please enter a valid email address'),
     ],

@@ -102,7 +102,7 @@ describe.each(applicationKinds)('an issued document of a %s', (kind) => {
     expect((await bookingBy(held, {}, token.get('token'))).issued_documents).toHaveLength(1)
   })
 
-  it('is shown by the tracker only with the e-mail address, not with the reference alone', async () => {
+  it('is shown by the tracker only with the email address, not with the reference alone', async () => {
     const held = await apply(shop, kind)
     await issue(held)
     const { booking_reference: reference } = await bookingBy(held)

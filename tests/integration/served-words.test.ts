@@ -23,7 +23,7 @@ const headOf = (page: string) => page.slice(0, page.indexOf('</head>'))
 const details = { price_adult: 5_000, location: 'Dubai', duration: '2 hours' }
 
 describe('texts saved by staff are served', () => {
-  test('phone, e-mail and address on the contact page and in the footer [A259]', async () => {
+  test('phone, email and address on the contact page and in the footer [A259]', async () => {
     await html('/contact')
     const saved = {
       contact_phone: '+971 4 555 0100',

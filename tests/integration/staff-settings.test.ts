@@ -258,7 +258,7 @@ describe('the mail server', () => {
   })
 })
 
-describe('a test e-mail', () => {
+describe('a test email', () => {
   test('is not sent without an address or to more than one mailbox [A231]', async () => {
     plain.outbox.length = 0
     for (const [to, message] of [

@@ -1,8 +1,9 @@
-// npm run sentences: reports text for people outside the message catalogues (docs/recipes/add-a-message.md). `--shrink`
-// lowers and removes exceptions that are no longer needed; `--show FILE` lists what a file holds.
+// npm run sentences: reports text for people outside the message catalogues (docs/recipes/add-a-message.md), and words
+// that the shop spells otherwise (docs/STYLE.md). `--shrink` lowers and removes exceptions that are no longer needed;
+// `--show FILE` lists what a file holds.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { compare, shrink } from '../limits/compare.ts'
-import { findSentences } from './find.ts'
+import { findMisspellings, findSentences } from './find.ts'
 
 const list = new URL('./exceptions.json', import.meta.url)
 const sentences = findSentences(process.cwd())
@@ -29,4 +30,6 @@ console.log(
     ? `Sentences: in order, with ${Object.values(exceptions).reduce((sum, count) => sum + count, 0)} exceptions.`
     : 'Move these texts into messages/en.json; `npm run sentences -- --shrink` removes stale exceptions.',
 )
-process.exitCode = faults.length === 0 ? 0 : 1
+const misspellings = findMisspellings(process.cwd())
+for (const { file, line, text } of misspellings) console.error(`${file}:${line}: ${text}`)
+process.exitCode = faults.length + misspellings.length === 0 ? 0 : 1

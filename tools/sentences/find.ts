@@ -74,6 +74,27 @@ export function findIn(file: string, source: string): Sentence[] {
   return found
 }
 
+/** The spelling of the shop (docs/STYLE.md, Words). Exempt: migrations stay as they ran, and people search for both. */
+const spellings: readonly (readonly [RegExp, string])[] = [[/\be-mail/i, 'email']]
+const isExemptLine = (line: string): boolean => /"contactWords"|not \*e-mail\*/.test(line)
+
+export const misspellingsIn = (file: string, source: string): Sentence[] =>
+  source
+    .split('\n')
+    .flatMap((line, index) =>
+      spellings.flatMap(([wrong, right]) =>
+        wrong.test(line) && !isExemptLine(line)
+          ? [{ file, line: index + 1, text: `write '${right}': ${line.trim().slice(0, 120)}` }]
+          : [],
+      ),
+    )
+
+export const findMisspellings = (root: string): Sentence[] =>
+  globSync(['{src,docs,db/seeds,tests,bench}/**/*.{ts,tsx,json,md,css}', '*.md'], { cwd: root })
+    .map((file) => file.replaceAll('\\', '/'))
+    .sort()
+    .flatMap((file) => misspellingsIn(file, readFileSync(join(root, file), 'utf8')))
+
 export const findSentences = (root: string): Sentence[] =>
   globSync('src/**/*.{ts,tsx}', { cwd: root })
     .map((file) => file.replaceAll('\\', '/'))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findIn } from './find.ts'
+import { findIn, misspellingsIn } from './find.ts'
 
 const textsOf = (source: string, file = 'src/a.tsx') => findIn(file, source).map(({ text }) => text)
 
@@ -35,4 +35,13 @@ test('tests, stand-ins and demo worlds are exempt', () => {
   const source = "const a = 'Please sign in'"
   for (const file of ['src/a.test.ts', 'src/x/testing/y.ts', 'src/services/tour/seed-city.ts'])
     expect(textsOf(source, file)).toEqual([])
+})
+
+test('a word that the shop spells otherwise is found, but not in what people search for', () => {
+  const wrong = ['We will e', 'mail you.'].join('-')
+  expect(misspellingsIn('docs/a.md', `One line.\n${wrong}`)).toEqual([
+    { file: 'docs/a.md', line: 2, text: `write 'email': ${wrong}` },
+  ])
+  expect(misspellingsIn('a.json', `"contactWords": "${wrong}"`)).toEqual([])
+  expect(misspellingsIn('a.ts', "const a = 'an email', b = 'some-mail'")).toEqual([])
 })

@@ -236,16 +236,16 @@ describe('the status of a booking', () => {
   })
 })
 
-test('the e-mails of a booking go out on request, and its state decides which ones [A180, A181, A182, A183]', async () => {
+test('the emails of a booking go out on request, and its state decides which ones [A180, A181, A182, A183]', async () => {
   const { id, customer_email } = await book(core, tour)
   let page = await openBooking(id)
-  const send = (kind: string) => press(page, `Send ${kind} e-mail`)
+  const send = (kind: string) => press(page, `Send ${kind} email`)
   await send('reminder')
   await toast(page, 'Reminder email sent successfully')
-  expect(page.queryByRole('button', { name: 'Send cancellation e-mail' })).toBeNull()
+  expect(page.queryByRole('button', { name: 'Send cancellation email' })).toBeNull()
   await send('confirmation')
   await toast(page, 'Failed to send confirmation email')
-  await panelShows(page, 'E-mails', 'This booking is not confirmed, so no confirmation was sent.')
+  await panelShows(page, 'Emails', 'This booking is not confirmed, so no confirmation was sent.')
   await post(`bookings/${id}/confirmation`)
   await send('confirmation')
   await toast(page, 'Confirmation email sent successfully')
@@ -257,9 +257,9 @@ test('the e-mails of a booking go out on request, and its state decides which on
   await send('reminder')
   await toast(page, 'Failed to send reminder email')
   page = await openBooking(id)
-  await page.findByRole('button', { name: 'Send confirmation e-mail' })
-  await panelShows(page, 'E-mails', 'Sent')
-  expect(page.queryByRole('button', { name: 'Send reminder e-mail' })).toBeNull()
+  await page.findByRole('button', { name: 'Send confirmation email' })
+  await panelShows(page, 'Emails', 'Sent')
+  expect(page.queryByRole('button', { name: 'Send reminder email' })).toBeNull()
   await send('cancellation')
   await toast(page, 'Cancellation email sent successfully')
 })
@@ -268,16 +268,16 @@ test('a mail that no server can take is shown as not sent', async () => {
   const files = await testApp({ core, mailer: async () => ({ way: 'files', send: async () => {} }) })
   const { id } = await book(core, tour)
   const page = await screensOf(files, owner)(`/admin/bookings?booking=${id}`)
-  await page.findByText('E-mails are not sent')
-  await press(page, 'Send reminder e-mail')
+  await page.findByText('Emails are not sent')
+  await press(page, 'Send reminder email')
   await toast(page, 'Reminder email not sent: no mail server is set up')
   await press(page, 'Get payment link')
-  await press(page, 'Send by e-mail')
+  await press(page, 'Send by email')
   await toast(page, 'Not sent: no mail server is set up. Copy the link instead.')
   await files.runJobs()
   await panelShows(
     await screensOf(files, owner)(`/admin/bookings?booking=${id}`),
-    'E-mails',
+    'Emails',
     'Not sent (no mail server)',
   )
 })

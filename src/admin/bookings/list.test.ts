@@ -42,7 +42,7 @@ const expectShown = async (query = {}) => {
   await expect.poll(() => shown(), { timeout: 5_000 }).toEqual(expected)
 }
 
-test('the list finds part of a name, e-mail, reference or title, with both filters, and goes back step by step [A131, A133, A134, A135, A136]', async () => {
+test('the list finds part of a name, email, reference or title, with both filters, and goes back step by step [A131, A133, A134, A135, A136]', async () => {
   const query = { status: 'confirmed', type: 'tour' }
   const { items } = await list(query)
   const [known] = items

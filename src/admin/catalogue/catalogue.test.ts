@@ -186,7 +186,7 @@ test('of two editors the second sees both versions and loses neither [A047, A318
   await fillIn(page, 'Duration', '5 hours')
   await patch(id, { version: 1, title: 'Their title', details: { location: 'Ajman' } })
   await press(page, 'Save')
-  const failure = await toast(page, /^Somebody else has changed this meanwhile/)
+  const failure = await toast(page, /^Someone else has changed this in the meantime/)
   await shows(() => failure.closest<HTMLElement>('.toast')!, 'Error')
   const dialog = within(await page.findByRole('dialog', { name: 'Someone else has changed this item' }))
   await shows(() => dialog.getByRole('region', { name: 'Title' }), /versionMy title.*versionTheir title/s)

@@ -11,7 +11,7 @@ const owner = await shop.signIn('admin')
 const open = screensOf(shop, owner)
 const patch = (id: string, data: object) => shop.call(`PATCH /api/admin/services/${id}`, data, owner.headers)
 
-const quicker = 'Somebody else has changed this meanwhile. Load it again and repeat the change.'
+const quicker = 'Someone else has changed this in the meantime. Reload it and repeat your change.'
 const failures: Readonly<Record<string, string>> = {
   transfers: 'Failed to save transfer',
   umrah: `Failed to save package: ${quicker}`,

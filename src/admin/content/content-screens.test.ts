@@ -199,7 +199,7 @@ test('a message waits on the dashboard, is found, read and marked as answered', 
   const dialog = within(element)
   await shows(() => element, 'By the sea')
   const target = (name: string) => dialog.getByRole('link', { name }).getAttribute('href')
-  expect(target('Reply by e-mail')).toBe('mailto:zoya@example.com?subject=Re%3A%20Rooms')
+  expect(target('Reply by email')).toBe('mailto:zoya@example.com?subject=Re%3A%20Rooms')
   expect(target('Reply on WhatsApp')).toBe('https://wa.me/971501234567')
   await press(dialog, 'Mark as answered')
   await toast(page, 'Message marked as answered')

@@ -23,7 +23,7 @@ const answers = {
 }
 const inputValue = (field: HTMLElement) => (field as HTMLInputElement).value
 
-test('e-mail settings have three tabs and default to port 587 with STARTTLS [A216, A217]', async () => {
+test('email settings have three tabs and default to port 587 with STARTTLS [A216, A217]', async () => {
   const page = await openScreen('/admin/email-settings', answers)
   const port = await page.findByLabelText(/^SMTP Port/)
   expect(inputValue(port)).toBe('587')

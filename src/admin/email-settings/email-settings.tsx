@@ -10,7 +10,7 @@ import { TestTab } from './test-tab.tsx'
 const t = textOf('email')
 const keys = ['smtp', 'templates', 'test'] as const
 
-/** The e-mail settings: three tabs (A216), with the outbox below them. */
+/** The email settings: three tabs (A216), with the outbox below them. */
 export function EmailSettings() {
   const { tab } = useSearch({ strict: false }) as { tab?: string }
   const navigate = useNavigate()

@@ -8,7 +8,7 @@ const t = textOf('email')
 const shell = textOf('shell')
 type Words = { readonly subject: string; readonly html_body: string }
 
-/** Previews the draft as an e-mail. The sandboxed frame runs no scripts and opens no links. */
+/** Previews the draft as an email. The sandboxed frame runs no scripts and opens no links. */
 export function TemplatePreview({ template_name, words }: { template_name: string; words: Words }) {
   const { subject, html_body } = words
   const preview = useMutation({

@@ -10,7 +10,7 @@ import { textOf } from '../text.ts'
 
 const t = textOf('email')
 
-/** Sends a test e-mail with the stored settings: only the recipient leaves the browser (D27). */
+/** Sends a test email with the stored settings: only the recipient leaves the browser (D27). */
 export function TestTab() {
   const [to, setTo] = useState('')
   const [way, setWay] = useState<string | null>(null)

@@ -192,6 +192,7 @@ function OwnFields({ form, chosen: { item, kind } }: Props) {
       trip={{
         ...{ date: form.draft.date, time: form.draft.time, pickup: form.draft.pickup, zone: item.schedule.timeZone },
         onChange: form.change,
+        shownDay: shortDay,
         // The server judges the start as soon as it is chosen.
         startFields: (fields) => <LegStart item={item} fields={fields} />,
         objectionTo: () => null,

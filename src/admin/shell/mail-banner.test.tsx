@@ -10,16 +10,16 @@ const openWith = (delivery: string, user = owner) =>
 
 test('every screen says that no mail is sent while there is no mail server, with the way to set one up', async () => {
   const page = await openWith('none')
-  await page.findByText('E-mails are not sent')
+  await page.findByText('Emails are not sent')
   expect(page.getByRole('link', { name: 'Set up the mail server' }).getAttribute('href')).toBe('/admin/email-settings')
 })
 test('who may not set up the mail server is told to ask an owner', async () => {
   const page = await openWith('failing', { ...owner, role: 'support', areas: ['overview', 'bookings'] })
-  await page.findByText(/did not take the latest e-mail.*Ask an owner/)
+  await page.findByText(/did not take the latest email.*Ask an owner/)
   expect(page.queryByRole('link', { name: /the mail server$/ })).toBeNull()
 })
 test('nothing is said while mail works', async () => {
   const page = await openWith('working')
   await page.findByText('No recent bookings')
-  expect(page.queryByText(/^E-mails/)).toBeNull()
+  expect(page.queryByText(/^Emails/)).toBeNull()
 })

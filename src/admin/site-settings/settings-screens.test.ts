@@ -65,7 +65,7 @@ test('the mail server is checked, saved, kept secret and shown in both sections 
   await allValues(screen, given)
 })
 
-test('a test e-mail asks for an address, sends only that, and says what happened [A231, A232, A233]', async () => {
+test('a test email asks for an address, sends only that, and says what happened [A231, A232, A233]', async () => {
   const sent: unknown[] = []
   const screen = await open('/admin/email-settings?tab=test', {
     'mail/admin/sendTest': (input) => {
@@ -80,13 +80,13 @@ test('a test e-mail asks for an address, sends only that, and says what happened
   mailServer.isAway = true
   await press(screen, 'Send Test Email')
   await toast(screen, 'Failed to send test email')
-  await screen.findByText(/^The test e-mail was not sent\. /)
+  await screen.findByText(/^The test email was not sent\. /)
   expect(sent.at(-1)).toEqual({ to })
   Object.assign(mailServer, { isAway: false, way: 'files' })
   await press(screen, 'Send Test Email')
   await toast(screen, 'Test email sent successfully')
   await screen.findByText(/was saved to the shop's data folder/)
-  expect(mailServer.sent.at(-1)).toMatchObject({ to, text: expect.stringContaining('Your mail settings work.') })
+  expect(mailServer.sent.at(-1)).toMatchObject({ to, text: expect.stringContaining('Your email settings work.') })
 })
 
 test('templates are listed, edited with their placeholders, previewed and reset [A225, A226]', async () => {
@@ -95,7 +95,7 @@ test('templates are listed, edited with their placeholders, previewed and reset 
   for (const name of names) await screen.findByRole('button', { name: new RegExp(`^${name}`) })
   await press(screen, /^reminder/)
   const dialog = within(await screen.findByRole('dialog', { name: 'reminder' }))
-  expect((dialog.getByRole('switch', { name: /^Send this e-mail/ }) as HTMLInputElement).checked).toBe(true)
+  expect((dialog.getByRole('switch', { name: /^Send this email/ }) as HTMLInputElement).checked).toBe(true)
   dialog.getByRole('button', { name: '{{customer_name}}' })
   await typeIn(dialog, 'Subject', 'Soon, {{customer_name}} {{secret}}')
   await press(dialog, 'Save Template')
@@ -103,7 +103,7 @@ test('templates are listed, edited with their placeholders, previewed and reset 
   await typeIn(dialog, 'Subject', 'Soon, {{customer_name}}')
   await press(dialog, 'Preview')
   await dialog.findByText('Soon, Asha Rao')
-  const preview = dialog.getByTitle('E-mail preview')
+  const preview = dialog.getByTitle('Email preview')
   expect(preview.getAttribute('srcdoc')).toContain('This is a reminder of your booking.')
   await press(dialog, 'Save Template')
   await toast(screen, 'Template updated successfully')

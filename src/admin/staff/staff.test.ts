@@ -19,7 +19,7 @@ test('staff are invited, get another role and are removed, and the audit trail r
   const failure = (await toast(page, 'Failed to send the invitation')).closest('.toast') as HTMLElement
   expect(failure.textContent).toContain('Error')
   expect(failure.className).toContain('tone-danger')
-  await dialog.findByText('This person is on the staff already.')
+  await dialog.findByText('This person is already on the staff.')
   expect([typedIn(dialog, /^Full name/), typedIn(dialog, /^Email/)]).toEqual(['Noor Aziz', owner.email])
   const email = 'noor@agency.example'
   await typeIn(dialog, 'Email', email)
@@ -79,8 +79,8 @@ test('the data of a person is looked up, and erased after their address was type
   const { email } = await shop.signIn('customer')
   const page = await open('/admin/personal-data')
   const lookUp = async (address: string) => {
-    await typeIn(page, 'E-mail address', address)
-    fireEvent.submit(page.getByRole('textbox', { name: 'E-mail address' }).closest('form') as HTMLFormElement)
+    await typeIn(page, 'Email address', address)
+    fireEvent.submit(page.getByRole('textbox', { name: 'Email address' }).closest('form') as HTMLFormElement)
   }
   await page.findByRole('heading', { name: 'Personal Data' })
   await lookUp('nobody')
@@ -98,5 +98,5 @@ test('the data of a person is looked up, and erased after their address was type
   await toast(page, 'Personal data erased')
   await expect.poll(() => page.queryByRole('region', { name: 'Stored data' })).toBeNull()
   await lookUp(email)
-  await page.findByText('No data is stored for this e-mail address.')
+  await page.findByText('No data is stored for this email address.')
 })

@@ -76,7 +76,7 @@ describe('sign-up', () => {
     expect(user).toMatchObject({ role: 'customer', email_verified: false, made_by_bootstrap: false, phone: null })
     expect(user.id).not.toBe('chosen')
   })
-  it('requires full name, e-mail and a password of 6 characters [A017, C248, C253]', async () => {
+  it('requires full name, email and a password of 6 characters [A017, C248, C253]', async () => {
     const ask = visitor()
     const empty = await ask('POST /api/auth/sign-up/email', {})
     expect(empty.status).toBe(422)

@@ -18,7 +18,7 @@ it('a changed password is announced to a verified address only, because another 
   const { email, change } = await signedIn()
   const noticesTo = async () => {
     await shop.runJobs()
-    return shop.outbox.filter(({ to, subject }) => to === email && subject.endsWith(': The password was changed'))
+    return shop.outbox.filter(({ to, subject }) => to === email && subject.endsWith(': Your password was changed'))
   }
   expect(await change(password, 'another-secret')).toBe(200)
   expect(await noticesTo()).toEqual([])

@@ -2,9 +2,10 @@ import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyReques
 import { Refusal } from '../../kernel/refusal.ts'
 import { isStaffRole } from '../../kernel/staff.ts'
 import { anonymous } from '../../platform/core.server.ts'
+import { sendsMail } from '../mail/index.server.ts'
 import { countAttempt } from './attempts.server.ts'
 import { sessionTokenOf, setCookie } from './cookie.server.ts'
-import type { AccountDeps, Browser } from './deps.server.ts'
+import type { AccountDeps, AccountRouteDeps, Browser } from './deps.server.ts'
 import { fieldError } from './field-error.ts'
 import * as forms from './forms.server.ts'
 import { padTime } from './pad-time.server.ts'
@@ -21,7 +22,7 @@ import { acceptInvitation, findInvitation } from './staff.server.ts'
 import { text } from './text.ts'
 import { mailVerification, readVerificationLink, verifyAddress } from './verification.server.ts'
 
-type Handler = (deps: AccountDeps, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+type Handler = (deps: AccountRouteDeps, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
 const padded =
   (handler: Handler): Handler =>
@@ -58,7 +59,7 @@ const routes: readonly Route[] = [
     path: 'verify-email',
     config: {
       summary:
-        'Verifies an e-mail address with a mailed token and a password (none in the browser that signed up), and ends all earlier sessions',
+        'Verifies an email address with a mailed token and a password (none in the browser that signed up), and ends all earlier sessions',
       body: forms.verificationFields,
     },
     handler: verifyEmail,
@@ -66,7 +67,7 @@ const routes: readonly Route[] = [
   {
     path: 'verification-link',
     config: {
-      summary: 'Says whose e-mail address a mailed token verifies, and whether this browser needs the password',
+      summary: 'Says whose email address a mailed token verifies, and whether this browser needs the password',
       body: forms.verificationLink,
     },
     handler: describeVerificationLink,
@@ -89,7 +90,7 @@ const routes: readonly Route[] = [
 ]
 
 /** Sign-up, sign-in, verification and passwords. */
-export function registerAccountRoutes(app: FastifyInstance, deps: AccountDeps): void {
+export function registerAccountRoutes(app: FastifyInstance, deps: AccountRouteDeps): void {
   for (const { path, config, handler } of routes)
     app.post(`/api/auth/${path}`, { config: { access: 'public', ...config } }, async (request, reply) => {
       reply.header('cache-control', 'no-store')
@@ -108,7 +109,7 @@ function logSignIn(
 
 const browserOf = ({ headers, ip }: FastifyRequest): Browser => ({ headers, address: ip })
 
-async function signUpWithMail(deps: AccountDeps, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+async function signUpWithMail(deps: AccountRouteDeps, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   const { email, password, full_name } = forms.read(forms.signUp, request.body)
   const role = isNamedAdmin(email, deps.adminEmail) ? 'admin' : 'customer'
   const objection = await objectionToPassword(deps, password, { role, email })
@@ -116,7 +117,7 @@ async function signUpWithMail(deps: AccountDeps, request: FastifyRequest, reply:
   await countAttempt(deps, { what: 'sign-up', address: request.ip, account: email })
   const created = await signUp(deps, { email, password, name: full_name })
   reply.header('set-cookie', signUpCookie(deps, created))
-  return { message: text('signUp.checkMail') }
+  return { message: text((await sendsMail(deps)) ? 'signUp.checkMail' : 'signUp.noMail') }
 }
 
 async function enter(deps: AccountDeps, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {

@@ -1,5 +1,5 @@
 /**
- * Owns: users, sessions, roles, sign-up, sign-in, verification of e-mail addresses, password reset, two-factor sign-in.
+ * Owns: users, sessions, roles, sign-up, sign-in, verification of email addresses, password reset, two-factor sign-in.
  * Does not own: permissions in other rooms (each contract declares them), bookings of a user.
  * Invariants: a role never comes from input; a session ends with sign-out, the next sign-in in that browser or a password
  * reset; answers do not reveal which addresses have an account.

@@ -14,7 +14,7 @@ const objectionTo = (password: string, address = email, role: 'customer' | 'admi
   return objection && say(objection)
 }
 const common = 'This password is one of the most common. Choose one that nobody can guess.'
-const derived = 'This password is too close to the e-mail address. Choose another one.'
+const derived = 'This password is too close to the email address. Choose another one.'
 
 describe('a new password', () => {
   it.each([
@@ -77,7 +77,7 @@ describe('a new password', () => {
     'grandtours',
     'Grand-Tours1',
     'grand-tours.com',
-  ])('is not %j, which is derived from the e-mail address [C253]', (password) => {
+  ])('is not %j, which is derived from the email address [C253]', (password) => {
     expect(objectionTo(password)).toBe(derived)
   })
   it.each([

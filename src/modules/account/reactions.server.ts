@@ -30,17 +30,19 @@ const linkMail =
   ({ id, payload: { email, name, url } }: LinkEvent): Promise<void> =>
     mailOnce(deps, { template, to: email, values: { customer_name: name, action_url: url }, dedupeKey: id })
 
+const onClock = (instant: Date, zone: string): string =>
+  say(text('security.onClock', { time: formatDateTime(instant, zone), place: cityOf(zone) }))
+
 /** Contains no code and no one-time link. Does nothing when the account is gone. */
 async function mailSecurityNotice(deps: MailDeps, event: DeliveredEvent<'account.security-changed'>): Promise<void> {
   const { userId, what } = event.payload
   const user = await deps.db.selectFrom('users').select(['name', 'email']).where('id', '=', userId).executeTakeFirst()
   if (!user) return
   const zone = await readTimeZone(deps)
-  const time = formatDateTime(event.occurredAt, zone)
   const values = {
     customer_name: user.name,
     security_event: say(text(`security.${what}`)),
-    event_time: say(text('security.onClock', { time, place: cityOf(zone) })),
+    event_time: onClock(event.occurredAt, zone),
     action_url: `${deps.baseUrl}/forgot-password`,
   }
   await mailOnce(deps, { template: 'security_notice', to: user.email, values, dedupeKey: event.id })
@@ -51,9 +53,10 @@ async function mailLockNotice(deps: MailDeps, event: DeliveredEvent<'account.sig
   const { userId, until } = event.payload
   const user = await deps.db.selectFrom('users').select(['name', 'email']).where('id', '=', userId).executeTakeFirst()
   if (!user) return
+  const zone = await readTimeZone(deps)
   const values = {
     customer_name: user.name,
-    expires_at: formatDateTime(new Date(until), await readTimeZone(deps)),
+    expires_at: onClock(new Date(until), zone),
     action_url: `${deps.baseUrl}/forgot-password`,
   }
   await mailOnce(deps, { template: 'sign_in_locked', to: user.email, values, dedupeKey: event.id })

@@ -131,7 +131,7 @@ export const adminContract = {
   findPerson: procedure(
     'staff:privacy',
     'POST /admin/people/lookups',
-    'Counts the stored data of a person, by e-mail address',
+    'Counts the stored data of a person, by email address',
   )
     .input(z.strictObject({ email: address }))
     .output(person),
@@ -152,7 +152,7 @@ export const adminContract = {
     .input(
       z.strictObject({
         ...pageInput,
-        /** Part of the name or e-mail address. */
+        /** Part of the name or email address. */
         who: line(100).optional(),
         /** Part of the action, such as 'booking' or 'refund'. */
         action: line(100).optional(),

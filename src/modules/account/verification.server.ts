@@ -1,5 +1,5 @@
 /**
- * Verification of an e-mail address. The link alone verifies nothing: its holder enters the password of the account or
+ * Verification of an email address. The link alone verifies nothing: its holder enters the password of the account or
  * chooses a new one. Both end all earlier sessions, which locks out an impostor who signed up with this address
  * (decision 0019). The browser that signed up has chosen the password already (decision 0038).
  */

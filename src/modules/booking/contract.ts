@@ -174,7 +174,7 @@ export const trackingResult = z.union([
   z.object({
     access: z.literal('full'),
     booking: bookingView,
-    /** The e-mail address alone shows the booking; changes need its link or its owner's session. */
+    /** The email address alone shows the booking; changes need its link or its owner's session. */
     can_act: z.boolean(),
     /** Opens the review of a completed booking; null otherwise. */
     review_token: z.string().nullable(),
@@ -281,7 +281,7 @@ export const bookingContract = {
   track: procedure(
     'public',
     'POST /tracking-lookups',
-    'By reference alone: status and timeline; with the e-mail: everything',
+    'By reference alone: status and timeline; with the email: everything',
     { readsOnly: true },
   )
     .input(z.strictObject({ reference: line(60).default(''), email: line(254).optional() }))

@@ -338,7 +338,7 @@ describe('the tracker', () => {
     const words = JSON.stringify(result)
     for (const secret of ['Asha', 'example.com', '9876543210', '20000', booking.id]) expect(words).not.toContain(secret)
   })
-  it('shows everything with the matching e-mail, ignoring case and spaces [C235, C237]', async () => {
+  it('shows everything with the matching email, ignoring case and spaces [C235, C237]', async () => {
     const booking = await book(core, tour)
     const asked = { reference: ` ${booking.booking_reference.toLowerCase()} `, email: ' ASHA@Example.com ' }
     expect(await trackBooking(core, visitor, asked)).toMatchObject({
@@ -346,7 +346,7 @@ describe('the tracker', () => {
       booking: { id: booking.id, customer_name: 'Asha Rao', final_amount: { minor: 20_000 } },
     })
   })
-  it("refuses an e-mail that is not the booking's [C239]", async () => {
+  it("refuses an email that is not the booking's [C239]", async () => {
     const { booking_reference: reference } = await book(core, tour)
     expect(await codeOf(trackBooking(core, visitor, { reference, email: 'ben@example.com' }))).toBe(
       'booking/email-mismatch',

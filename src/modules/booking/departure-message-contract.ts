@@ -15,7 +15,7 @@ export const departureMessage = z.strictObject({
   text: text(5_000).refine((words) => words !== '', message('errors.message')),
 })
 
-/** Each customer once, by e-mail address. */
+/** Each customer once, by email address. */
 export const departureCustomers = z.array(
   z.object({ customer_name: z.string(), customer_email: z.string(), references: z.array(z.string()) }),
 )

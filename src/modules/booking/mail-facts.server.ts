@@ -11,6 +11,7 @@ import type { BookingDeps } from './deps.server.ts'
 import { viewHold } from './holds.server.ts'
 import { documentsHref, reviewHref, trackingHref } from './hrefs.ts'
 import { travellerHref } from './queries/paperwork.server.ts'
+import { meetingPointOf } from './rules/meeting-point.ts'
 import type { Start } from './rules/move-starts.ts'
 import type { BookingRecord } from './tables.server.ts'
 import { text } from './text.ts'
@@ -40,6 +41,7 @@ export async function bookingMailFacts(
     to: booking.customer_email,
     values: {
       ...ofTrip(deps, booking, trip.returnDate),
+      meeting_point: meetingPointOf(service.details, booking),
       ...ofState(mailed),
       expires_at: keptUntil(mailed, time_zone),
       hold_notice: holdNotice(mailed, time_zone),

@@ -51,7 +51,7 @@ describe('a booking is moved', () => {
       expect(shop.outbox.map(({ to, subject }) => [to, subject])).toEqual([
         [customer_email, `Booking ${booking.booking_reference} has a new date`],
       ])
-      expect(shop.outbox[0]?.text).toContain('It was booked for 2026-12-01 10:00 AM before.')
+      expect(shop.outbox[0]?.text).toContain('Previously booked for: 2026-12-01 10:00 AM')
     }
   })
 
@@ -115,13 +115,15 @@ describe('a booking that cannot be moved says why', () => {
     await expectReason(bookingId, token, 'This booking has no departure date to change.')
   })
 
-  it('and the tracker with the e-mail address alone asks for the link', async () => {
+  it('and the tracker with the email address alone asks for the link', async () => {
     const { booking_reference: reference } = await aBooking()
     const track = async (headers = {}) => {
       const answer = await shop.call('POST /api/tracking-lookups', { reference, email: customer_email }, headers)
       return (answer.json().booking as { move: object }).move
     }
-    expect(await track()).toMatchObject({ obstacle: expect.stringContaining('open the link in your booking e-mail') })
+    expect(await track()).toMatchObject({
+      obstacle: expect.stringContaining('open this booking with its private link'),
+    })
     expect(await track(owner.headers)).toMatchObject({ obstacle: null, until: '2026-12-01' })
   })
 

@@ -25,7 +25,7 @@ export type BookingRefusal =
   | 'booking/too-many-unpaid'
   /** 503: the shop is closed for maintenance; staff still book. */
   | 'booking/shop-closed'
-  /** 422: the tracker's e-mail is not that of the booking (C239). */
+  /** 422: the tracker's email is not that of the booking (C239). */
   | 'booking/email-mismatch'
   /** 422: the tracker was sent no reference (C234). */
   | 'booking/reference-missing'

@@ -98,7 +98,7 @@ describe('the timeline', () => {
     expect(titles(cancelled, history)).toEqual([
       'Booking Created',
       'Refund Started',
-      'Refund Done',
+      'Refund Sent',
       'Booking Cancelled',
     ])
     const all = titles(cancelled, [...history, { event: 'payment-refunded', at: at(2) }])

@@ -1,4 +1,4 @@
-/** Messages of customers about their booking. The agency answers by e-mail or phone and marks them as answered. */
+/** Messages of customers about their booking. The agency answers by email or phone and marks them as answered. */
 import type * as z from 'zod'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Caller } from '../../platform/core.server.ts'

@@ -34,13 +34,25 @@ export type QueuedMail = {
   dedupeKey: string
 }
 
-/** Adds missing default templates. Existing ones keep the changes of staff. */
+/** Adds missing default templates, and renews those that nobody has edited. One statement. */
 export async function seedTemplates(q: Queryable): Promise<void> {
   const rows = allTemplates.map(({ name, subject, body }) => ({ template_name: name, subject, html_body: body }))
   await q
     .insertInto('mail_templates')
     .values(rows)
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .column('template_name')
+        .doUpdateSet((eb) => ({ subject: eb.ref('excluded.subject'), html_body: eb.ref('excluded.html_body') }))
+        // Every edit by staff raises the version.
+        .where('mail_templates.version', '=', 1)
+        .where((eb) =>
+          eb.or([
+            eb('mail_templates.subject', '!=', eb.ref('excluded.subject')),
+            eb('mail_templates.html_body', '!=', eb.ref('excluded.html_body')),
+          ]),
+        ),
+    )
     .execute()
 }
 
@@ -146,7 +158,7 @@ function renderMail({ template, settings }: Wording, values: MailValues) {
   return { subject: fillSubject(template.subject, all), html, text: textPartOf(html) }
 }
 
-/** People can enter any e-mail address, so names must not carry links or messages into mails. */
+/** People can enter any email address, so names must not carry links or messages into mails. */
 function shownNames(values: MailValues): MailValues {
   const names = (['customer_name', 'applicant_name'] as const).filter((key) => values[key])
   return Object.fromEntries(names.map((key) => [key, shownName(values[key] ?? '') || say(text('nameless'))]))

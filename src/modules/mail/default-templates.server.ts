@@ -11,11 +11,12 @@ import { bookingRows, button, type Default, enquiryRows, hello, type Part, p, ra
 import type { MailTemplate } from './templates.ts'
 
 const refundTerms = raw('<p>{{refund_terms}}</p>')
+const viewBooking = button('defaults.buttons.viewYourBooking', 'tracking_url')
 /** The booking has ended. */
 const endTemplate = (name: 'cancellation' | 'places_gone', ...why: readonly Part[]): Default => ({
   name,
   subject: `defaults.${name}.subject`,
-  body: [hello, p(`defaults.${name}.p1`), ...why, p(`defaults.${name}.p2`)],
+  body: [hello, p(`defaults.${name}.p1`), ...why, viewBooking, p(`defaults.${name}.p2`)],
 })
 
 /** Those for customers first. */
@@ -41,7 +42,7 @@ const defaults: readonly Default[] = [
       hello,
       p('defaults.booking_confirmation.p1'),
       bookingRows,
-      button('defaults.buttons.viewYourBooking', 'tracking_url'),
+      viewBooking,
       p('defaults.booking_confirmation.p2'),
     ],
   },
@@ -54,19 +55,13 @@ const defaults: readonly Default[] = [
       bookingRows,
       p('defaults.booking_moved.p2'),
       raw('<p>{{refund_terms}}</p>'),
-      button('defaults.buttons.viewYourBooking', 'tracking_url'),
+      viewBooking,
     ],
   },
   {
     name: 'payment_approved',
     subject: 'defaults.payment_approved.subject',
-    body: [
-      hello,
-      p('defaults.payment_approved.p1'),
-      bookingRows,
-      p('defaults.payment_approved.p2'),
-      button('defaults.buttons.viewYourBooking', 'tracking_url'),
-    ],
+    body: [hello, p('defaults.payment_approved.p1'), bookingRows, p('defaults.payment_approved.p2'), viewBooking],
   },
   {
     name: 'documents_needed',
@@ -110,6 +105,7 @@ const defaults: readonly Default[] = [
       p('defaults.payment_rejected.p1'),
       raw('<p>{{reason}}</p>'),
       bookingRows,
+      viewBooking,
       p('defaults.payment_rejected.p2'),
     ],
   },
@@ -117,12 +113,7 @@ const defaults: readonly Default[] = [
   {
     name: 'proof_received',
     subject: 'defaults.proof_received.subject',
-    body: [
-      hello,
-      p('defaults.proof_received.p1'),
-      bookingRows,
-      button('defaults.buttons.viewYourBooking', 'tracking_url'),
-    ],
+    body: [hello, p('defaults.proof_received.p1'), bookingRows, viewBooking],
   },
   {
     name: 'proof_asked',
@@ -132,14 +123,14 @@ const defaults: readonly Default[] = [
       p('defaults.proof_asked.p1'),
       raw('<p><strong>{{reason}}</strong></p>'),
       p('defaults.proof_asked.p2'),
-      bookingRows,
       button('defaults.buttons.uploadNewProof', 'payment_url'),
+      bookingRows,
     ],
   },
   {
     name: 'booking_expired',
     subject: 'defaults.booking_expired.subject',
-    body: [hello, p('defaults.booking_expired.p1'), bookingRows, p('defaults.booking_expired.p2')],
+    body: [hello, p('defaults.booking_expired.p1'), bookingRows, viewBooking, p('defaults.booking_expired.p2')],
   },
   endTemplate('places_gone', refundTerms, bookingRows),
   {
@@ -148,9 +139,9 @@ const defaults: readonly Default[] = [
     body: [
       hello,
       p('defaults.reminder.p1'),
+      p('defaults.reminder.due'),
       raw('<p>{{hold_notice}}</p>'),
       bookingRows,
-      p('defaults.reminder.p2'),
       button('defaults.buttons.viewYourBooking', 'payment_url'),
     ],
   },
@@ -165,6 +156,7 @@ const defaults: readonly Default[] = [
       p('defaults.refund_started.p1'),
       p('defaults.refund_started.p2'),
       bookingRows,
+      viewBooking,
       p('defaults.refund_started.p3'),
     ],
   },
@@ -176,18 +168,14 @@ const defaults: readonly Default[] = [
       p('defaults.refund_done.p1'),
       p('defaults.refund_done.p2'),
       bookingRows,
+      viewBooking,
       p('defaults.refund_done.p3'),
     ],
   },
   {
     name: 'visa_approval',
     subject: 'defaults.visa_approval.subject',
-    body: [
-      p('defaults.visa_approval.p1'),
-      p('defaults.visa_approval.p2'),
-      bookingRows,
-      button('defaults.buttons.viewYourBooking', 'tracking_url'),
-    ],
+    body: [p('defaults.visa_approval.p1'), p('defaults.visa_approval.p2'), bookingRows, viewBooking],
   },
   {
     name: 'review_invitation',
@@ -250,7 +238,7 @@ const defaults: readonly Default[] = [
     body: [
       hello,
       p('defaults.verify_email.p1'),
-      button('defaults.buttons.confirmEMailAddress', 'action_url'),
+      button('defaults.buttons.confirmEmailAddress', 'action_url'),
       p('defaults.verify_email.p2'),
     ],
   },
@@ -292,7 +280,8 @@ const defaults: readonly Default[] = [
       hello,
       raw('<p><strong>{{security_event}}.</strong></p>'),
       raw('<p>{{event_time}}</p>'),
-      p('defaults.security_notice.p1', '{{action_url}}'),
+      p('defaults.security_notice.p1'),
+      button('defaults.buttons.setANewPassword', 'action_url'),
     ],
   },
 ]

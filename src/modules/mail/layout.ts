@@ -22,6 +22,7 @@ export const bookingRowsIn = (say: Say): string =>
     row(say(text('rows.service')), 'service_name'),
     row(say(text('rows.travelDate')), 'travel_date'),
     row(say(text('rows.time')), 'travel_time'),
+    row(say(text('rows.meetingPoint')), 'meeting_point'),
     row(say(text('rows.travellers')), 'traveler_count'),
     row(say(text('rows.total')), 'total_amount'),
   ])

@@ -10,6 +10,7 @@ export const placeholders = [
   'service_name',
   'travel_date',
   'travel_time',
+  'meeting_point',
   'old_date',
   'old_time',
   'new_date',

@@ -64,7 +64,7 @@ export const mailSettingsProcedures = {
   saveEmailSettings: procedure('staff:gateways', 'PUT /admin/email-settings', 'Saves the mail server')
     .input(emailSettingsInput)
     .output(emailSettings),
-  templates: procedure('staff:mail', 'GET /admin/mail-templates', 'All e-mail templates').output(z.array(templateView)),
+  templates: procedure('staff:mail', 'GET /admin/mail-templates', 'All email templates').output(z.array(templateView)),
   saveTemplate: procedure('staff:mail', 'PUT /admin/mail-templates/{template_name}', 'Saves a template')
     .input(z.strictObject({ template_name, version: z.int(), is_active: z.boolean(), ...draft }))
     .output(templateView),
@@ -82,7 +82,7 @@ export const mailSettingsProcedures = {
   )
     .input(z.strictObject({ template_name, ...draft }))
     .output(z.object({ subject: z.string(), html: z.string(), text: z.string() })),
-  sendTest: procedure('staff:mail', 'POST /admin/test-emails', 'Sends a test e-mail with the stored settings')
+  sendTest: procedure('staff:mail', 'POST /admin/test-emails', 'Sends a test email with the stored settings')
     .input(z.strictObject({ to: line(254) }))
     .output(z.object({ to: z.string(), way: z.enum(mailWays) })),
 }

@@ -24,6 +24,7 @@ const ofBooking = [
   'service_name',
   'travel_date',
   'travel_time',
+  'meeting_point',
   'traveler_count',
   'total_amount',
   'customer_email',

@@ -255,7 +255,7 @@ describe('POST /booking-payment, from a browser without scripts', () => {
     const held = await world.aBooking()
     for (const method of ['', 'unheard_of']) {
       const got = await choose(held, method)
-      expect(got.body).toContain('This payment could not be started. Your booking is kept.')
+      expect(got.body).toContain('This payment could not be started. Your booking is saved.')
     }
     const foreign = await choose({ ...held, token: 'guessed' }, 'made_up')
     expect(foreign.headers.location).toMatch(/^\/booking-payment\?/)

@@ -9,10 +9,11 @@ import {
   bookedTrip,
   getBooking,
   issueVoucherToken,
+  meetingPointOf,
   viewReturnLeg,
   viewTripFacts,
 } from '../booking/index.server.ts'
-import { getService } from '../catalogue/index.server.ts'
+import { type CatalogueService, getService } from '../catalogue/index.server.ts'
 import { readSettings } from '../settings/index.server.ts'
 import { type CalendarEntry, calendarFile } from './calendar.server.ts'
 import { findOrIssueInvoice, readSeller } from './invoices.server.ts'
@@ -47,13 +48,18 @@ export async function printVoucher(deps: PrintoutDeps, bookingId: string): Promi
   const booking = await getBooking(deps.db, bookingId)
   if (!hasVoucher(booking)) throw new Refusal('paper/no-voucher')
   const agency = await readSeller(deps)
-  const [hasPickup, trip] = await Promise.all([isPickedUp(deps, booking), bookedTrip(deps.db, booking)])
+  const [service, trip] = await Promise.all([
+    getService(deps.db, deps, booking.service_id),
+    bookedTrip(deps.db, booking),
+  ])
+  const hasPickup = isPickedUp(deps, booking, service)
+  const met = { ...trip, meetingPoint: meetingPointOf(service.details, booking) }
   const bytes = await deps.pdfRenderer.render({
     type: 'voucher',
     reference: booking.booking_reference,
     title: booking.service_title,
     leadName: booking.customer_name,
-    facts: [...tripFacts(booking, trip), ...saidFacts(deps, booking), ...returnFacts(deps, booking)],
+    facts: [...tripFacts(booking, met), ...saidFacts(deps, booking), ...returnFacts(deps, booking)],
     notes: [say(text('voucher.show')), ...(hasPickup ? [say(text('voucher.arrive'))] : []), say(text('voucher.code'))],
     agency,
     checkUrl: `${deps.baseUrl}/voucher/${issueVoucherToken(deps, booking.id)}`,
@@ -66,19 +72,29 @@ export async function printVoucher(deps: PrintoutDeps, bookingId: string): Promi
 export async function writeCalendarFile(deps: BookingDeps, bookingId: string): Promise<Printout> {
   const booking = await getBooking(deps.db, bookingId)
   if (booking.travel_date === null) throw new Refusal('paper/no-date')
-  const [{ site_title: shopName, contact_phone: phone }, { returnDate }] = await Promise.all([
+  const [{ site_title: shopName, contact_phone: phone }, { returnDate }, service] = await Promise.all([
     readSettings(deps),
     bookedTrip(deps.db, booking),
+    getService(deps.db, deps, booking.service_id),
   ])
   const about = [shopName, phone].filter((each) => each !== '')
-  const entry = calendarFile(calendarEntries(deps, booking, { returnDate, about }), shopName)
+  const location = booking.pickup_location || meetingPointOf(service.details, booking) || null
+  const entry = calendarFile(calendarEntries(deps, booking, { returnDate, about, location }), shopName)
   const name = `${booking.booking_reference}.ics`
   return { name, contentType: 'text/calendar; charset=utf-8', bytes: Buffer.from(entry) }
 }
 
-type Called = { readonly returnDate: string | null; readonly about: readonly string[] }
+type Called = {
+  readonly returnDate: string | null
+  readonly about: readonly string[]
+  readonly location: string | null
+}
 /** The outbound leg, and the return leg of a return trip. */
-function calendarEntries(deps: BookingDeps, booking: BookingRecord, { returnDate, about }: Called): CalendarEntry[] {
+function calendarEntries(
+  deps: BookingDeps,
+  booking: BookingRecord,
+  { returnDate, about, location }: Called,
+): CalendarEntry[] {
   const url = checkUrl(deps, booking)
   const reference = say(text('calendar.booking', { reference: booking.booking_reference }))
   const describe = (facts: readonly Fact[]) => [reference, ...facts.map(inLine), ...about, url].join('\n')
@@ -87,7 +103,7 @@ function calendarEntries(deps: BookingDeps, booking: BookingRecord, { returnDate
   const shared = { zone, state, sequence, url, now: deps.clock() }
   const outbound = {
     ...{ ...shared, id: `${booking.id}@${host}`, title: booking.service_title },
-    ...{ description: describe(saidFacts(deps, booking)), location: booking.pickup_location },
+    ...{ description: describe(saidFacts(deps, booking)), location },
     ...{ day: booking.travel_date ?? '', startsAt: booking.travel_time === null ? null : booking.starts_at },
     lastDay: returnDate,
   }
@@ -108,10 +124,8 @@ const pdf = (name: string, bytes: Buffer): Printout => ({ name: `${name}.pdf`, c
 const checkUrl = (deps: BookingDeps, booking: BookingRecord): string =>
   `${deps.baseUrl}/track-booking?${new URLSearchParams({ reference: booking.booking_reference })}`
 
-async function isPickedUp(deps: BookingDeps, booking: BookingRecord): Promise<boolean> {
-  const service = await getService(deps.db, deps, booking.service_id)
-  return deps.kinds.find(booking.service_type)?.schedule(service).hasPickup ?? booking.pickup_location !== null
-}
+const isPickedUp = (deps: BookingDeps, booking: BookingRecord, service: CatalogueService): boolean =>
+  deps.kinds.find(booking.service_type)?.schedule(service).hasPickup ?? booking.pickup_location !== null
 
 type Fact = { label: string; value: string }
 const inLine = ({ label, value }: Fact): string => `${label}: ${value}`
@@ -137,7 +151,7 @@ function returnFacts(deps: BookingDeps, booking: BookingRecord): Fact[] {
 
 function tripFacts(
   booking: BookingRecord,
-  { returnDate, travelMode, carrier }: BookedTrip,
+  { returnDate, travelMode, carrier, meetingPoint }: BookedTrip & { readonly meetingPoint: string },
 ): { label: string; value: string }[] {
   const people = [
     [booking.adults_count, 'adults'],
@@ -158,6 +172,7 @@ function tripFacts(
     { label: say(text('voucher.travellers')), value: travellers.join(', ') },
     { label: say(text('voucher.language')), value: booking.selected_language },
     { label: say(text('voucher.pickup')), value: booking.pickup_location },
+    { label: say(text('voucher.meetingPoint')), value: meetingPoint },
   ]
   return facts.flatMap(({ label, value }) => (value ? [{ label, value }] : []))
 }

@@ -53,7 +53,7 @@ export const invoiceNumber = (series: string, number: number): string => `${seri
 
 export interface Party {
   readonly name: string
-  /** One line each: address, e-mail, phone, tax number. */
+  /** One line each: address, email, phone, tax number. */
   readonly lines: readonly string[]
 }
 export interface InvoiceLine {

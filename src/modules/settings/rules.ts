@@ -139,7 +139,7 @@ export const settingsSchema = z.strictObject({
   unpaid_places_per_visitor: whole(1, 100_000),
   unpaid_places_per_contact: whole(1, 100_000),
   unpaid_places_per_departure: whole(1, 100_000),
-  /** Largest cash booking that is accepted without staff or a verified e-mail address. */
+  /** Largest cash booking that is accepted without staff or a verified email address. */
   cash_places_unchecked: whole(0, 100_000),
   /** Unpaid cash places on one departure; further cash bookings wait for staff. */
   cash_places_per_departure: whole(0, 100_000),
@@ -157,7 +157,7 @@ export const standardClaims: ShopSettings['claims'] = [
   { key: 'guaranteed_approval', text: 'Guaranteed Approval', is_on: true },
   { key: 'support', text: '24/7 support', is_on: true },
   { key: 'money_back', text: 'Money-back guarantee if clearance cannot be processed', is_on: true },
-  { key: 'email_updates', text: 'E-mail status updates', is_on: true },
+  { key: 'email_updates', text: 'Email status updates', is_on: true },
   { key: 'sms_updates', text: 'SMS status updates', is_on: true },
 ]
 

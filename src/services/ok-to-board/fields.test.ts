@@ -24,8 +24,8 @@ describe('the details of Ok to Board', () => {
       processing_time: '3 days',
       tax_rate: 0.175,
       requirements: ['Visa'],
-      features: ['E-mail updates'],
-      faq: [{ question: 'How?', answer: 'By e-mail' }],
+      features: ['Email updates'],
+      faq: [{ question: 'How?', answer: 'By email' }],
       cancellation_terms: [{ days: 3, percent: 50 }],
     }
     expect(fields.details.parse(saved)).toEqual(saved)

@@ -107,7 +107,7 @@ const specs: readonly FieldSpec[] = [
 const nationalityMissing = shared('shop.required', { label: text('shop.nationality') })
 
 /**
- * C143, C144. The departure date is the booking's travel date; e-mail, phone and special requests are part of every
+ * C143, C144. The departure date is the booking's travel date; email, phone and special requests are part of every
  * booking's customer.
  */
 const booking = z.strictObject({

@@ -40,7 +40,7 @@ export const seed: readonly SeedService[] = [
       features: [
         'Papers checked by a person before they are sent',
         'Sent to the airline on the same working day',
-        'Status updates by e-mail',
+        'Status updates by email',
         'Help by phone and WhatsApp',
       ],
     },

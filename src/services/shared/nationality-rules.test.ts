@@ -82,10 +82,10 @@ describe('stored rules by nationality', () => {
     expect(errorsOf([{ documents: ['dog_licence'] }])).toEqual([
       ['0.documents.0', 'Please choose a document from the list'],
     ])
-    expect(errorsOf(['IN'])).toEqual([['0', 'A rule is not readable. Example: IN,PK living=AE price=120.00 days=5']])
+    expect(errorsOf(['IN'])).toEqual([['0', 'A rule cannot be read. Example: IN,PK living=AE price=120.00 days=5']])
   })
   it('never decide one traveller twice with the same weight', () => {
-    const message = 'Rule 1 decides the same travellers. Remove the shared countries from one of them.'
+    const message = 'Rule 1 covers the same travellers. Remove the shared countries from one of them.'
     expect(errorsOf([priced(1, ['IN', 'PK']), priced(2, ['PK'])])).toEqual([['1.nationalities', message]])
     expect(errorsOf([priced(1, ['IN'], ['AE']), priced(2, ['IN'], ['GB'])])).toEqual([])
     expect(errorsOf([priced(1, ['IN'], ['AE']), priced(2, ['IN']), priced(3, [], ['AE'])])).toEqual([])

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { formatTime, isLocalDate, isLocalTime, type LocalDate } from '../../kernel/dates.ts'
+import { formatTime, isLocalDate, isLocalTime } from '../../kernel/dates.ts'
 import type { Text } from '../../kernel/messages.ts'
 import { Notice } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -10,9 +10,6 @@ import { returnLegFields } from '../shared/return-leg.ts'
 import type { ChosenTrip } from '../trip.ts'
 import { checkInMinutesOf, type FlightDirection, type Start, suggestPickup, type Way } from './flight.ts'
 import { text } from './text.ts'
-
-const longDays = new Intl.DateTimeFormat('en', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
-const dayWords = (day: LocalDate): string => longDays.format(new Date(`${day}T00:00:00Z`))
 
 type Props = BookingFieldsProps & {
   readonly trip: ChosenTrip
@@ -66,7 +63,7 @@ export function PickupSuggestion(props: Props) {
 const takeWords = ({ date, time }: Start, trip: ChosenTrip): Text =>
   date === trip.date
     ? text('shop.takeTime', { time: formatTime(time) })
-    : text('shop.takeTimeOn', { time: formatTime(time), day: dayWords(date) })
+    : text('shop.takeTimeOn', { time: formatTime(time), day: trip.shownDay(date) })
 
 /** 'Your flight lands at 02:20 PM. We suggest pickup at 03:05 PM.' */
 function reasonOf({ service, trip, direction }: Props, { flight, pickup }: { flight: Start; pickup: Start }): Text[] {
@@ -76,10 +73,10 @@ function reasonOf({ service, trip, direction }: Props, { flight, pickup }: { fli
   const crossing = pickup.date > flight.date ? 'nextDay' : pickup.date < flight.date ? 'dayBefore' : null
   return [
     isNamed
-      ? text(`shop.${flies}On`, { flight: at.flight, day: dayWords(flight.date) })
+      ? text(`shop.${flies}On`, { flight: at.flight, day: trip.shownDay(flight.date) })
       : text(`shop.${flies}`, { flight: at.flight }),
     isNamed
-      ? text('shop.suggestedOn', { time: at.time, day: dayWords(pickup.date) })
+      ? text('shop.suggestedOn', { time: at.time, day: trip.shownDay(pickup.date) })
       : text('shop.suggested', { time: at.time }),
     ...(direction === 'departure'
       ? [text('shop.atAirport', { lead: formatMinutes(checkInMinutesOf(service.details)) })]

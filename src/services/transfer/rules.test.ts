@@ -142,7 +142,15 @@ describe('the flight of a transfer', () => {
     const flight = { flight_number: 'EK 512', flight_time: '14:20' }
     expect(factsOf({ ...flight, flight_direction: 'arrival' })).toEqual(['EK 512 lands at 02:20 PM'])
     expect(factsOf({ ...flight, flight_direction: 'departure', flight_date: '2026-12-05' })).toEqual([
-      'EK 512 leaves at 02:20 PM on 2026-12-05',
+      'EK 512 leaves at 02:20 PM the day after',
+    ])
+    expect(factsOf({ ...flight, flight_direction: 'arrival', flight_date: '2026-12-03' })).toEqual([
+      'EK 512 lands at 02:20 PM the day before',
+    ])
+    expect(factsOf({ ...flight, flight_date: '2026-12-03' })).toEqual(['EK 512 at 02:20 PM the day before'])
+    // As after a move of the booking.
+    expect(factsOf({ ...flight, flight_direction: 'arrival', flight_date: '2026-12-12' })).toEqual([
+      'EK 512 lands at 02:20 PM on 2026-12-12',
     ])
     expect(factsOf({ ...flight, flight_number: '', flight_direction: 'arrival' })).toEqual(['Flight lands at 02:20 PM'])
     expect(factsOf({ dropoff_location: 'Deira', flight_number: 'EK 512' })).toEqual(['Deira', 'EK 512'])

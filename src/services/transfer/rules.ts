@@ -98,18 +98,18 @@ function flightErrors(service: PricedService, request: RuleRequest, way: Way): F
   ]
 }
 
-const flightWords = {
-  arrival: ['shop.fact.lands', 'shop.fact.landsOn'],
-  departure: ['shop.fact.leaves', 'shop.fact.leavesOn'],
-  unclear: ['shop.fact.flies', 'shop.fact.fliesOn'],
-} as const
+const flightWords = { arrival: 'lands', departure: 'leaves', unclear: 'flies' } as const
 
-/** 'EK 512 lands at 02:20 PM', with its day where it is not that of the pickup. */
+/** 'EK 512 lands at 02:20 PM', with its day where it is not that of the pickup: 'the day before'. */
 function flightFact({ direction, number, time, date }: Flight, day: LocalDate | null): Text {
   if (time === '') return number
-  const [plain, withDay] = flightWords[direction ?? 'unclear']
+  const flies = flightWords[direction ?? 'unclear']
   const values = { number: number || text('shop.fact.unknown'), time: formatTime(time) }
-  return date === '' || date === day ? text(plain, values) : text(withDay, { ...values, day: date })
+  const later = date === '' || day === null ? 0 : daysBetween(day, date)
+  if (later === 0) return text(`shop.fact.${flies}`, values)
+  // A booking that was moved may keep a flight of another week.
+  if (Math.abs(later) > 1) return text(`shop.fact.${flies}On`, { ...values, day: date })
+  return text(`shop.fact.${flies}${later < 0 ? 'Before' : 'After'}`, values)
 }
 
 function tripFacts(booking: BookingDetails, day: LocalDate | null, leg: Leg): TripFact[] {

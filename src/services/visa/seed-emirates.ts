@@ -11,7 +11,7 @@ const requirements = [
 const included = [
   'Application checked before it is sent',
   'Government fee',
-  'Visa by e-mail as PDF',
+  'Visa by email as PDF',
   'Help by phone and WhatsApp',
 ]
 const exclusions = ['Travel insurance', 'Fines for overstaying', 'Refund of fees once the application is lodged']
@@ -20,7 +20,7 @@ export const emiratesVisas: readonly SeedService[] = [
   {
     slug: 'uae-30-day-tourist-visa',
     title: `${country} 30-Day Tourist Visa`,
-    summary: 'The usual visa for a holiday: one entry, thirty days, sent to you by e-mail.',
+    summary: 'The usual visa for a holiday: one entry, thirty days, sent to you by email.',
     isFeatured: true,
     trending: true,
     featuredImage: 'visa-5',

@@ -7,7 +7,7 @@ const requirements = [
   'Confirmed return ticket',
   'Hotel booking',
 ]
-const included = ['Application checked before it is sent', 'Government fee', 'Visa by e-mail as PDF']
+const included = ['Application checked before it is sent', 'Government fee', 'Visa by email as PDF']
 const exclusions = ['Travel insurance', 'Refund of fees once the application is lodged']
 
 export const neighbourVisas: readonly SeedService[] = [

@@ -8,7 +8,7 @@ export const practicalOfVisa = ({ details }: SeedService): Practical => ({
       'Who decides about the visa?',
       'The authorities of the country decide. We check your application before it is sent, so that nothing is missing.',
     ],
-    ['How do I get the visa?', 'By e-mail, as a PDF.'],
+    ['How do I get the visa?', 'By email, as a PDF.'],
     ...(details.processing_time
       ? [
           [

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Profile } from '../../modules/account/contract.ts'
 // Loaded now, so that the test need not wait for it.
 import '../home/page.tsx'
+import { chromeOf } from '../testing/fake-api.ts'
 import { lostConnection, openShop, type Screen, textIn, type } from '../testing/screen.tsx'
 
 const ria: Profile = {
@@ -257,6 +258,12 @@ describe('the profile', () => {
     press(page, 'Resend email')
     await page.findByText(/an email is on its way/)
     expect(sent).toEqual([{ path: '/api/auth/send-verification-email', body: { email: ria.email } }])
+  })
+
+  test('offers no email in a shop that sends none', async () => {
+    const page = await openShop('/profile', { user: ria, chrome: chromeOf({ sendsMail: false }) })
+    await inMain(page).findByText('This shop does not send emails yet. You can use your account as it is.')
+    for (const name of ['Resend email', 'Send me a link']) expect(page.queryByRole('button', { name })).toBeNull()
   })
 
   test('changes the password, with what is wrong at its field, and empties the form [C253]', async () => {

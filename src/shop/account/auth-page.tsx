@@ -17,7 +17,7 @@ addMessages(texts)
 export function AuthPage() {
   const t = useMailText('auth')
   useVisitorsOnly({ isAdminScreen: true })
-  const { isAdminSignUpOpen } = useChrome()
+  const { isAdminSignUpOpen, sendsMail } = useChrome()
   const [tab, setTab] = useState('login')
   const login = { key: 'login', label: t('loginTab'), content: <SignInForm isAdminScreen /> }
   const signUp = {
@@ -36,11 +36,13 @@ export function AuthPage() {
       <Notice tone="info" className="mt-2">
         {t('adminNote')}
       </Notice>
-      <p className="mt-3 text-sm">
-        <ShopLink href="/verify-email" className="font-medium text-primary-strong underline underline-offset-4">
-          {t('resendVerification')}
-        </ShopLink>
-      </p>
+      {sendsMail ? (
+        <p className="mt-3 text-sm">
+          <ShopLink href="/verify-email" className="font-medium text-primary-strong underline underline-offset-4">
+            {t('resendVerification')}
+          </ShopLink>
+        </p>
+      ) : null}
     </AccountCard>
   )
 }

@@ -3,6 +3,7 @@ import type { Profile } from '../../modules/account/contract.ts'
 import { adminPasswordMin, passwordMin } from '../../modules/account/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast-queue.ts'
+import { useChrome } from '../client/use-chrome.ts'
 import { Failure } from '../form/failure.tsx'
 import { showProblem } from '../form/problem-toast.ts'
 import { useText } from '../intl/intl.tsx'
@@ -16,6 +17,7 @@ export function PasswordSection({ user }: { user: Profile }) {
   const t = useMailText('profile')
   const id = useId()
   const [changes, setChanges] = useState(0)
+  const { sendsMail } = useChrome()
   return (
     <section aria-labelledby={id} className="grid gap-5 border-t border-line pt-8">
       <div>
@@ -24,7 +26,7 @@ export function PasswordSection({ user }: { user: Profile }) {
       </div>
       {/* A new key empties the form. */}
       <PasswordForm key={changes} user={user} onDone={() => setChanges(changes + 1)} />
-      <ResetLink email={user.email} />
+      {sendsMail ? <ResetLink email={user.email} /> : null}
     </section>
   )
 }

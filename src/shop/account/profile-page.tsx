@@ -11,6 +11,7 @@ import { showToast } from '../../ui/toast-queue.ts'
 import { readProblem } from '../client/api.ts'
 import { useShop } from '../client/context.tsx'
 import { sessionQuery } from '../client/queries.ts'
+import { useChrome } from '../client/use-chrome.ts'
 import { useSession } from '../client/use-session.ts'
 import { Failure } from '../form/failure.tsx'
 import { showProblem } from '../form/problem-toast.ts'
@@ -59,7 +60,7 @@ function ProfileSkeleton() {
   )
 }
 
-/** The e-mail address is read-only; name and phone can be changed (C262-C264). */
+/** The email address is read-only; name and phone can be changed (C262-C264). */
 function ProfileForm({ user }: { user: Profile }) {
   const t = useMailText('profile')
   const optional = useText('frame')('optional')
@@ -109,6 +110,7 @@ function ProfileForm({ user }: { user: Profile }) {
 function Unverified({ email }: { email: string }) {
   const t = useMailText('profile')
   const auth = useMailText('auth')
+  const { sendsMail } = useChrome()
   const [isBusy, setBusy] = useState(false)
   const send = async () => {
     setBusy(true)
@@ -120,9 +122,11 @@ function Unverified({ email }: { email: string }) {
   return (
     <Notice tone="warn" title={t('unverified')}>
       <p>{t('unverifiedText')}</p>
-      <Button variant="secondary" size="sm" className="mt-3" loading={isBusy} onClick={() => void send()}>
-        {auth('resend')}
-      </Button>
+      {sendsMail ? (
+        <Button variant="secondary" size="sm" className="mt-3" loading={isBusy} onClick={() => void send()}>
+          {auth('resend')}
+        </Button>
+      ) : null}
     </Notice>
   )
 }

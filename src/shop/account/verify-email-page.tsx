@@ -8,6 +8,7 @@ import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { useShop } from '../client/context.tsx'
 import { sessionQuery } from '../client/queries.ts'
+import { useChrome } from '../client/use-chrome.ts'
 import { Failure } from '../form/failure.tsx'
 import { NoMail } from '../form/no-mail.tsx'
 import { NoScript } from '../form/no-script.tsx'
@@ -197,6 +198,7 @@ function ResendForm() {
   const t = useMailText('auth')
   const { email } = useChecks()
   const [told, setTold] = useState('')
+  const { sendsMail } = useChrome()
   const form = useAccountForm({
     checks: { email },
     send: async (values) => {
@@ -205,10 +207,10 @@ function ResendForm() {
       return null
     },
   })
+  if (!sendsMail) return <NoMail />
   return (
     <form method="post" onSubmit={form.submit} noValidate className="grid gap-4">
       <NoScript />
-      <NoMail />
       {told ? (
         <Notice tone="info" role="status">
           {told}

@@ -2,7 +2,7 @@
 import { fireEvent, waitFor } from '@testing-library/dom'
 import { describe, expect, test, vi } from 'vitest'
 import { addDays, dateIn } from '../../kernel/dates.ts'
-import { longDay } from '../intl/dates.ts'
+import { longDay, shortDay } from '../intl/dates.ts'
 import { bookingId, bookingOf, bookingToken, paymentOf, tourOf } from '../testing/fake-api.ts'
 import { errorOf, openShop, type Screen, textIn, type } from '../testing/screen.tsx'
 
@@ -38,10 +38,6 @@ const suggestion = (page: Screen) =>
     .map((each) => each.textContent)
     .join(' ')
 const plain = (words: string) => words.replaceAll(/[\u00a0\u202f]/g, ' ')
-const words = (date: string) =>
-  new Intl.DateTimeFormat('en', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' }).format(
-    new Date(`${date}T00:00:00Z`),
-  )
 
 describe('the flight of a transfer', () => {
   test('suggests a pickup with its reason, which changes the time only when it is taken', async () => {
@@ -61,9 +57,9 @@ describe('the flight of a transfer', () => {
     type(page.getByLabelText(/^Landing time/), '23:50')
     const next = addDays(day, 1)
     const shown = plain(suggestion(page))
-    expect(shown).toContain(`Your flight lands on ${words(day)} at 11:50 PM.`)
-    expect(shown).toContain(`We suggest pickup at 12:35 AM on ${words(next)}. That is the day after your flight.`)
-    fireEvent.click(page.getByRole('button', { name: `Use 12:35 AM on ${words(next)}` }))
+    expect(shown).toContain(`Your flight lands on ${shortDay(day)} at 11:50 PM.`)
+    expect(shown).toContain(`We suggest pickup at 12:35 AM on ${shortDay(next)}. That is the day after your flight.`)
+    fireEvent.click(page.getByRole('button', { name: `Use 12:35 AM on ${shortDay(next)}` }))
     const tile = page.getByRole('radio', { name: longDay(next) }) as HTMLInputElement
     await waitFor(() => expect(tile.checked).toBe(true))
     expect(timeOf(page)).toBe('00:35')

@@ -11,7 +11,7 @@ import { type RadioCardOption, RadioCards } from '../../ui/choices.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useShop } from '../client/context.tsx'
-import { shortDay } from '../intl/dates.ts'
+import { shortDay, shortDayAndYear } from '../intl/dates.ts'
 import { addMessages, useText } from '../intl/intl.tsx'
 import { useMoney } from '../money/use-money.ts'
 import { fullDepartures, NotifyMe } from '../waiting-list/notify-me.tsx'
@@ -175,7 +175,7 @@ export function useGroupOption() {
 
 /** 'Sat 6 Feb – Tue 16 Feb 2027'; both years where they differ. */
 const outAndBack = (out: LocalDate, back: LocalDate | null): string => {
-  if (back === null) return `${shortDay(out)} ${out.slice(0, 4)}`
-  const start = out.slice(0, 4) === back.slice(0, 4) ? shortDay(out) : `${shortDay(out)} ${out.slice(0, 4)}`
-  return `${start} – ${shortDay(back)} ${back.slice(0, 4)}`
+  if (back === null) return shortDayAndYear(out)
+  const start = out.slice(0, 4) === back.slice(0, 4) ? shortDay(out) : shortDayAndYear(out)
+  return `${start} – ${shortDayAndYear(back)}`
 }

@@ -1,3 +1,4 @@
+import { shortDay } from '../intl/dates.ts'
 import { kindForm } from '../routing/kind-parts.ts'
 import { useControlId } from './control-id.ts'
 import { startObjection } from './form-rules.ts'
@@ -28,6 +29,7 @@ export function KindFields({ form }: { form: BookingForm }) {
             change(start)
             leave('travel_time')
           },
+          shownDay: shortDay,
           startFields: (fields) => <LegStart form={form} fields={fields} />,
           objectionTo: (start) => startObjection(form, start, now),
         }}

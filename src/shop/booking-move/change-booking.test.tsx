@@ -106,7 +106,7 @@ describe('changing a booking in the tracker', () => {
     expect(question.getByText(`${longDay(newDay)}, 03:00 PM`)).toBeTruthy()
     expect(asked.moves).toEqual([])
     await press(question, 'Change booking')
-    await page.findByText(`Your booking is now for ${longDay(newDay)}. We have sent you an e-mail.`)
+    await page.findByText(`Your booking is now for ${longDay(newDay)}. We have sent you an email.`)
     const start = { travel_date: newDay, travel_time: '15:00', version: 7, expected_amount: usd(12_000) }
     expect(asked.moves).toMatchObject([{ input: start, key: expect.stringMatching(/.{8}/) }])
     await waitFor(() => expect(page.queryByRole('dialog', { name: /^Change/ })).toBeNull())
@@ -154,11 +154,11 @@ describe('changing a booking in the tracker', () => {
   })
 
   test('says why a dearer day of a paid booking cannot be chosen, with the contact', async () => {
-    const objection = 'This departure costs $20.00 more than you paid.'
+    const objection = 'This departure costs $20.00 more than your current one.'
     const { page } = await openTracker({ settlement: 'dearer', objection })
     const dialog = await openDialog(page)
     await choose(dialog, newDay)
-    await dialog.findByText(/more than you paid/)
+    await dialog.findByText(/more than your current one/)
     expect(dialog.getByRole('link', { name: 'Contact us' }).getAttribute('href')).toBe('/contact')
     expect(dialog.getByRole('button', { name: 'Continue' })).toHaveProperty('disabled', true)
   })
@@ -210,7 +210,7 @@ describe('changing a return trip', () => {
     expect(question.getByText(new RegExp(`Return: ${longDay(next)}, 03:00 PM`))).toBeTruthy()
     await press(question, 'Change booking')
     await page.findByText(
-      `Your booking is now for ${longDay(oldDay)}, with the return on ${longDay(next)}. We have sent you an e-mail.`,
+      `Your booking is now for ${longDay(oldDay)}, with the return on ${longDay(next)}. We have sent you an email.`,
     )
     expect(asked.moves).toMatchObject([{ input: starts }])
   })

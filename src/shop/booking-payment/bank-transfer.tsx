@@ -51,7 +51,9 @@ export function BankTransfer({ payment, access, onBack }: BankTransferProps) {
         {payment.attempt?.instructions ? (
           <p className="mt-4 text-sm whitespace-pre-line text-ink-2">{payment.attempt.instructions}</p>
         ) : null}
-        <p className="mt-4 font-medium">{t('verified', { hours: transferVerificationHours })}</p>
+        {payment.proof.state === 'pending-verification' ? null : (
+          <p className="mt-4 font-medium">{t('verified', { hours: transferVerificationHours })}</p>
+        )}
       </PassCard>
     </>
   )

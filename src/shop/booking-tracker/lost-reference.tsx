@@ -5,35 +5,35 @@ import { TextInput } from '../../ui/text-input.tsx'
 import { BookingBadge } from '../booking-view/booking-badges.tsx'
 import { readProblem, type ShopApi } from '../client/api.ts'
 import { useShop } from '../client/context.tsx'
+import { useChrome } from '../client/use-chrome.ts'
 import { NoMail } from '../form/no-mail.tsx'
 import { NoScript } from '../form/no-script.tsx'
 import { longDay } from '../intl/dates.ts'
-import { useMailText } from '../intl/mail-text.ts'
+import { useText } from '../intl/intl.tsx'
 import { ShopLink } from '../routing/link.tsx'
 
 type Found = Awaited<ReturnType<ShopApi['booking']['finishRecovery']>>['items']
 
-/** Finds bookings by e-mail or phone and a code that is mailed to the address of the booking. */
+/** Finds bookings by email or phone and a code that is mailed to the address of the booking. A shop without mail cannot. */
 export function LostReference() {
-  const t = useMailText('myBooking')
+  const t = useText('myBooking')
   const { api } = useShop()
+  const { sendsMail } = useChrome()
   const [recovery, setRecovery] = useState<{ recovery_id: string; minutes: number } | null>(null)
   const [found, setFound] = useState<Found | null>(null)
   if (found) return <FoundBookings found={found} />
+  if (!sendsMail) return <NoMail />
   if (!recovery)
     return (
-      <div className="grid gap-4">
-        <NoMail />
-        <StepForm
-          key="contact"
-          label={t('lost.contact')}
-          hint={t('lost.contactHint')}
-          missing={t('lost.contactMissing')}
-          button={t('lost.send')}
-          field={{ autoComplete: 'email', maxLength: 254 }}
-          onSend={async (contact) => setRecovery(await api.booking.startRecovery({ contact }))}
-        />
-      </div>
+      <StepForm
+        key="contact"
+        label={t('lost.contact')}
+        hint={t('lost.contactHint')}
+        missing={t('lost.contactMissing')}
+        button={t('lost.send')}
+        field={{ autoComplete: 'email', maxLength: 254 }}
+        onSend={async (contact) => setRecovery(await api.booking.startRecovery({ contact }))}
+      />
     )
   const { recovery_id: recoveryId, minutes } = recovery
   return (
@@ -64,7 +64,7 @@ type StepFormProps = {
 }
 
 function StepForm({ label, hint, missing, button, field, onSend }: StepFormProps) {
-  const t = useMailText('myBooking')
+  const t = useText('myBooking')
   const input = useRef<HTMLInputElement>(null)
   const running = useRef(false)
   const [isBusy, setBusy] = useState(false)
@@ -101,7 +101,7 @@ function StepForm({ label, hint, missing, button, field, onSend }: StepFormProps
 }
 
 function FoundBookings({ found }: { found: Found }) {
-  const t = useMailText('myBooking')
+  const t = useText('myBooking')
   return (
     <section aria-labelledby="found-bookings">
       <h3 id="found-bookings" className="mb-3">

@@ -4,8 +4,9 @@ import { Notice } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { readProblem } from '../client/api.ts'
 import { useShop } from '../client/context.tsx'
+import { useChrome } from '../client/use-chrome.ts'
 import { NoMail } from '../form/no-mail.tsx'
-import { useMailText } from '../intl/mail-text.ts'
+import { useText } from '../intl/intl.tsx'
 
 type MailLinkProps = {
   reference: string
@@ -14,10 +15,11 @@ type MailLinkProps = {
   isMain?: boolean
 }
 
-/** Mails the link of the booking to its own address. */
+/** Mails the link of the booking to its own address. A shop without mail says so instead. */
 export function MailLink({ reference, email, isMain = false }: MailLinkProps) {
-  const t = useMailText('myBooking')
+  const t = useText('myBooking')
   const { api } = useShop()
+  const { sendsMail } = useChrome()
   const [state, setState] = useState<'idle' | 'busy' | 'sent'>('idle')
   const [failure, setFailure] = useState('')
   const running = useRef(false)
@@ -36,9 +38,9 @@ export function MailLink({ reference, email, isMain = false }: MailLinkProps) {
       running.current = false
     }
   }
+  if (!sendsMail) return <NoMail />
   return (
     <div className="grid justify-items-start gap-3">
-      <NoMail />
       {state === 'sent' ? (
         <p role="status" className="wrap-anywhere">
           {t('link.sent', { email })}

@@ -71,7 +71,7 @@ describe('my booking, opened by its link', () => {
   })
 })
 
-test('the reference and the e-mail address show the next step, but change nothing [C236]', async () => {
+test('the reference and the email address show the next step, but change nothing [C236]', async () => {
   const answer = async () => ({ access: 'full' as const, booking: visa, can_act: false, review_token: null })
   const mailed: unknown[] = []
   const mailLink = async (input: object) => {
@@ -223,7 +223,7 @@ describe('a message to the agency', () => {
     expect(section.getByRole('button', { name: 'Write a message' })).toBeTruthy()
   })
 
-  test('from somebody with the reference and the e-mail address only names the booking in its subject', async () => {
+  test('from somebody with the reference and the email address only names the booking in its subject', async () => {
     const sent: unknown[] = []
     const booking = bookingOf()
     const track = async () => ({ access: 'full' as const, booking, can_act: false, review_token: null })

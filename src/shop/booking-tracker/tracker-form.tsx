@@ -15,7 +15,7 @@ type TrackerFormProps = {
   missing: boolean
 }
 
-/** The reference, in capitals, and an optional e-mail address (C233). */
+/** The reference, in capitals, and an optional email address (C233). */
 export function TrackerForm({ onSearch, isBusy, missing }: TrackerFormProps) {
   const t = useText('tracker')
   const optional = useText('frame')('optional')

@@ -40,7 +40,7 @@ type Held = {
   token: string | undefined
 }
 
-/** With the reference alone: states, title, date and timeline (C236). With the e-mail address or a link: everything. */
+/** With the reference alone: states, title, date and timeline (C236). With the email address or a link: everything. */
 export function TrackingCard({ result, ...held }: { result: Tracking } & Held) {
   return result.access === 'full' ? <FullCard result={result} {...held} /> : <StatusCard result={result} />
 }

@@ -9,7 +9,7 @@ addMessages(texts)
 
 type Props = { day: LocalDate | null; start: Pick<BookingView, 'travel_date' | 'travel_time' | 'time_zone'> }
 
-/** 'Free cancellation until 12 Dec 2026, 11:59 PM (Dubai time)', where the item offers it (C057). */
+/** 'Free cancellation until Sat 12 Dec 2026, 11:59 PM (Dubai time)', where the item offers it (C057). */
 export function FreeUntil({ day, start }: Props) {
   const t = useText('deadlines')
   if (!day) return null

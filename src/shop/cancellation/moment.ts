@@ -1,6 +1,6 @@
 import { formatTime, type LocalDate, type LocalTime } from '../../kernel/dates.ts'
-import { plainDay } from '../intl/dates.ts'
+import { shortDayAndYear } from '../intl/dates.ts'
 
-/** '14 Dec 2026, 11:59 PM', or only the day when its time is not known. */
+/** 'Mon 14 Dec 2026, 11:59 PM', or only the day when its time is not known. */
 export const shownMoment = (day: LocalDate, time: LocalTime | null): string =>
-  time ? `${plainDay(day)}, ${formatTime(time).replace(' ', '\u00a0')}` : plainDay(day)
+  time ? `${shortDayAndYear(day)}, ${formatTime(time).replace(' ', '\u00a0')}` : shortDayAndYear(day)

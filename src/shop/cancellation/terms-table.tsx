@@ -3,7 +3,7 @@ import { addDays, type LocalDate } from '../../kernel/dates.ts'
 import type { CancellationTerms } from '../../services/shared/cancellation.ts'
 import { termsRows } from '../../services/shared/cancellation-words.ts'
 import { useSay } from '../../ui/say.tsx'
-import { plainDay } from '../intl/dates.ts'
+import { shortDayAndYear } from '../intl/dates.ts'
 import { addMessages, useText } from '../intl/intl.tsx'
 
 addMessages(refund)
@@ -18,7 +18,7 @@ type Props = {
 export function TermsTable({ terms, startDay }: Props) {
   const say = useSay()
   const t = useText('bookingFacts')
-  const dated = (days: number, start: LocalDate) => t('until', { day: plainDay(addDays(start, -days)) })
+  const dated = (days: number, start: LocalDate) => t('until', { day: shortDayAndYear(addDays(start, -days)) })
   const rows = startDay ? termsRows(terms, (days) => dated(days, startDay)) : termsRows(terms)
   return (
     <table className="terms">

@@ -4,7 +4,7 @@ import { useChrome } from '../client/use-chrome.ts'
 import { mailHref, phoneHref } from '../frame/contact.ts'
 import { useText } from '../intl/intl.tsx'
 
-/** Phone, e-mail, offices and hours, from the settings (C276, C277). */
+/** Phone, email, offices and hours, from the settings (C276, C277). */
 export function WaysToReach() {
   const t = useText('contact')
   const { contactPhone, contactEmail, address, businessHours, supportClaim, replyClaim } = useChrome()

@@ -3,8 +3,8 @@ import { formatDateTime, type LocalDate } from '../../kernel/dates.ts'
 import { useChrome } from '../client/use-chrome.ts'
 
 /**
- * How the shop writes dates: `longDay` where a date is the subject, `shortDay` in lists and beside a time, and date with
- * time by `useShownInstant` (C345). No other file formats dates (dates.test.ts).
+ * How the shop writes dates: `longDay` where a date is the subject, `shortDay` in lists and beside a time (with the year
+ * where it may be another one), and instants by `useShownInstant` (C345). No other file of the shop or of a kind formats dates (dates.test.ts).
  */
 const format = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options })
@@ -24,8 +24,8 @@ export const dayNumberOf = (day: LocalDate): string => parts.day.format(instantO
 export const monthOf = (day: LocalDate): string => parts.month.format(instantOf(day))
 /** 'Sat 21 Nov' */
 export const shortDay = (day: LocalDate): string => `${weekdayOf(day)} ${dayNumberOf(day)} ${monthOf(day)}`
-/** '21 Nov 2026' */
-export const plainDay = (day: LocalDate): string => `${dayNumberOf(day)} ${monthOf(day)} ${day.slice(0, 4)}`
+/** 'Sat 21 Nov 2026', for a date that may be in another year. */
+export const shortDayAndYear = (day: LocalDate): string => `${shortDay(day)} ${day.slice(0, 4)}`
 /** 'Saturday, 21 November 2026' */
 export const longDay = (day: LocalDate): string => parts.long.format(instantOf(day))
 /** 'November 2026' */

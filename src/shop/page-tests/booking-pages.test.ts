@@ -97,9 +97,9 @@ describe('paying', () => {
 
   test('[C057] says until when it can be cancelled for free, only while that is so', async () => {
     const until = async (day: string) => textOf((await page({ free_cancellation_until: day })).html)
-    expect(await until('2026-12-12')).toContain('Free cancellation until 12 Dec 2026, 11:59 PM (Dubai time)')
+    expect(await until('2026-12-12')).toContain('Free cancellation until Sat 12 Dec 2026, 11:59 PM (Dubai time)')
     // Until the service starts on the day itself.
-    expect(await until('2026-12-14')).toContain('Free cancellation until 14 Dec 2026, 03:00 PM (Dubai time)')
+    expect(await until('2026-12-14')).toContain('Free cancellation until Mon 14 Dec 2026, 03:00 PM (Dubai time)')
     expect(textOf((await page()).html)).not.toContain('Free cancellation')
   })
 
@@ -306,8 +306,8 @@ describe('the confirmation', () => {
       today: { percent: 50, refund: { minor: 7_750, currency: 'USD' } },
     }
     const text = textOf((await show({ cancellation })).html)
-    expect(text).toContain('Free cancellation until 24 Oct 2026, 11:59 PM (Dubai time)')
-    expect(text).toContain('Until 24 Oct 2026 100% Until 8 Nov 2026 50% Later Nothing')
+    expect(text).toContain('Free cancellation until Sat 24 Oct 2026, 11:59 PM (Dubai time)')
+    expect(text).toContain('Until Sat 24 Oct 2026 100% Until Sun 8 Nov 2026 50% Later Nothing')
     expect(text).toContain('If you cancel today, you get $77.50 back (50%). You can cancel in My booking.')
     expect(textOf((await show({ cancellation: { ...cancellation, free_until: null } })).html)).not.toContain('Free can')
     for (const over of [{ cancellation: null }, { cancellation, booking_status: 'cancelled' as const }])

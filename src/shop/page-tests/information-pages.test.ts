@@ -25,12 +25,12 @@ describe('about', () => {
 })
 
 describe('contact', () => {
-  test('[C276, C278] shows phone, e-mail, both offices, reply time and chat', async () => {
+  test('[C276, C278] shows phone, email, both offices, reply time and chat', async () => {
     const { html } = await open('/contact')
     const text = textOf(mainOf(html))
     for (const part of ['+91 22 5550 0142', 'support@safar.example', 'Mumbai, India', 'Dubai, United Arab Emirates'])
       expect(text).toContain(part)
-    expect(text).toContain('E-mail replies within 24 hours')
+    expect(text).toContain('Email replies within 24 hours')
     expect(linksOf(mainOf(html)).join()).toMatch(/Chat on WhatsApp -> https:\/\/wa\.me\/912255500142\?text=/)
   })
 
@@ -50,7 +50,7 @@ describe('contact', () => {
     ])
   })
 
-  test('[C233] the tracker has an example, an optional e-mail field and a contact box', async () => {
+  test('[C233] the tracker has an example, an optional email field and a contact box', async () => {
     const main = mainOf((await open('/booking-tracker')).html)
     expect(textOf(main)).toMatch(/Booking reference.*For example TH\d{10}/)
     expect(textOf(main)).toContain('Email (optional)')

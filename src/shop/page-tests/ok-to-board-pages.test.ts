@@ -121,8 +121,8 @@ describe('the Ok to Board page', () => {
     expect(await show(world(claimed({ support_claim: '' })))).not.toContain('24/7')
   })
 
-  test('[C140] promises e-mail updates, and SMS only if they are sent', async () => {
-    expect(await show()).toContain('E-mail status updates')
+  test('[C140] promises email updates, and SMS only if they are sent', async () => {
+    expect(await show()).toContain('Email status updates')
     expect(await show()).not.toContain('SMS')
     expect(await show(world(claimed({ sms_provider: 'Twilio' })))).toContain('SMS status updates')
   })

@@ -36,7 +36,7 @@ describe('the tracker', () => {
     press(page, 'Track booking')
   }
 
-  test('shows the state by the reference alone, and all of it with the e-mail, in any spelling [C233, C235, C236, C240, C241, C339]', async () => {
+  test('shows the state by the reference alone, and all of it with the email, in any spelling [C233, C235, C236, C240, C241, C339]', async () => {
     const asked: unknown[] = []
     const answer = async (input: { email?: string | undefined }): Promise<Tracking> => {
       asked.push(input)

@@ -17,9 +17,10 @@ function* sentencesOf(node: object, path = ''): Generator<[path: string, sentenc
 }
 const sentences = [...sentencesOf(messages)]
 const known = new Set(sentences.map(([path]) => path))
-/** Never shown without mail: the waiting list is not offered. And what people write themselves. */
+/** Never shown without mail, because what leads to them is not offered. And what people write themselves. */
+const notOffered = ['auth.resent', 'profile.password.linkSent', 'myBooking.link.sent', 'myBooking.lost.contactHint']
 const isExempt = (path: string) =>
-  path.startsWith('waiting.') || ['myBooking.message.sent', 'enquiry.askIntro'].includes(path)
+  path.startsWith('waiting.') || [...notOffered, 'myBooking.message.sent', 'enquiry.askIntro'].includes(path)
 
 describe('without a mail server', () => {
   test('every sentence that promises an email has a twin that does not', () => {
@@ -64,6 +65,11 @@ describe('without a mail server', () => {
   test('with one, pages do', async () => {
     const pages = await Promise.all(worlds.map(([path, world]) => shown(path, world, true)))
     expect(pages.filter((text) => promise.test(text)).length).toBeGreaterThan(6)
+  })
+
+  test.each(['/verify-email', '/auth'])('%s offers to resend nothing', async (path) => {
+    expect(await shown(path, {}, false)).not.toContain('Resend')
+    expect(await shown(path, {}, true)).toContain('Resend')
   })
 
   test('a lost password leads to the agency', async () => {

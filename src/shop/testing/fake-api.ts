@@ -41,7 +41,7 @@ export const chromeOf = (more: Partial<Chrome> = {}): Chrome => ({
   paymentNote: 'Your payment is secured with bank-level encryption',
   isMaintenance: false,
   seo: { title: '', description: '', keywords: '' },
-  replyClaim: 'E-mail replies within 24 hours',
+  replyClaim: 'Email replies within 24 hours',
   claims: [],
   transferVerificationHours: 24,
   country: 'AE',

@@ -13,7 +13,7 @@ import { PassCard } from '../../ui/card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { LoadingIndicator } from '../../ui/loading-indicator.tsx'
 import { useSay } from '../../ui/say.tsx'
-import { plainDay, useNow } from '../intl/dates.ts'
+import { longDay, useNow } from '../intl/dates.ts'
 import { addMessages, useText } from '../intl/intl.tsx'
 import { ShopPrice } from '../money/shop-price.tsx'
 import { ShopLink } from '../routing/link.tsx'
@@ -157,7 +157,7 @@ function PassportValidity({ zone }: { zone: string }) {
   return (
     <p className="mt-4 flex min-h-12 items-start gap-2 text-sm">
       <CalendarCheck aria-hidden="true" className="mt-0.5 size-5 flex-none text-success" />
-      {now ? <span>{t('passportValid', { day: plainDay(addSixMonths(dateIn(zone, now))) })}</span> : null}
+      {now ? <span>{t('passportValid', { day: longDay(addSixMonths(dateIn(zone, now))) })}</span> : null}
     </p>
   )
 }

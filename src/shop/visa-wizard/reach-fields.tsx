@@ -14,7 +14,7 @@ type ReachFieldsProps = {
   isPhoneRequired: boolean
 }
 
-/** E-mail address and WhatsApp number. */
+/** Email address and WhatsApp number. */
 export function ReachFields({ id, application, errors, isPhoneRequired }: ReachFieldsProps) {
   const t = useText('visa')
   const now = useNow()

@@ -197,7 +197,7 @@ describe('the document', () => {
     const dated = { ...draft, contact: { ...contact, travelDate: '2026-12-09' } }
     expect(bookingInput(dated, 'visa-1', { minor: 1, currency: 'USD' }).travel_date).toBe('2026-12-09')
   })
-  test('[C094] needs e-mail and WhatsApp number', () => {
+  test('[C094] needs email and WhatsApp number', () => {
     const draft = (more: object): ApplicationDraft => ({
       ...filled,
       option: 'pay_now',

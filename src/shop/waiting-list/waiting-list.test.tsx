@@ -43,7 +43,7 @@ test('Notify me lists the sold-out departures and sends the request', async () =
   const { inside, type, send } = await openDialog(join)
   const options = [...(inside.getByLabelText(/^Departure/) as HTMLSelectElement).options].map(({ text }) => text)
   expect(options).toEqual([`${longDay(date)}, 03:00 PM`, `${longDay(addDays(today, 4))}, 09:00 AM`])
-  type(/^E-mail/, 'omar@example.com')
+  type(/^Email/, 'omar@example.com')
   type(/^Adults/, '3')
   send()
   await waitFor(() => expect(join).toHaveBeenCalledTimes(1))
@@ -69,10 +69,10 @@ test('an item whose bookings use their own vehicle has no waiting list', async (
 test('a wrong address and an impossible party are marked at their fields; nothing is sent', async () => {
   const join = vi.fn(async () => ({ accepted: true }))
   const { inside, type, send } = await openDialog(join)
-  type(/^E-mail/, 'omar')
+  type(/^Email/, 'omar')
   type(/^Adults/, '0')
   send()
-  await waitFor(() => expect(inside.getByLabelText(/^E-mail/).getAttribute('aria-invalid')).toBe('true'))
+  await waitFor(() => expect(inside.getByLabelText(/^Email/).getAttribute('aria-invalid')).toBe('true'))
   expect(inside.getByLabelText(/^Adults/).getAttribute('aria-invalid')).toBe('true')
   expect(join).not.toHaveBeenCalled()
 })
@@ -80,10 +80,10 @@ test('a wrong address and an impossible party are marked at their fields; nothin
 test('a refusal keeps what was typed and says what to do', async () => {
   const message = 'This departure has places for you again. You can book them now.'
   const { inside, type, send } = await openDialog(() => Promise.reject({ ...refusal, message }))
-  type(/^E-mail/, 'omar@example.com')
+  type(/^Email/, 'omar@example.com')
   send()
   await inside.findByText(message)
-  expect((inside.getByLabelText(/^E-mail/) as HTMLInputElement).value).toBe('omar@example.com')
+  expect((inside.getByLabelText(/^Email/) as HTMLInputElement).value).toBe('omar@example.com')
 })
 
 const offerOf = (more: object = {}) => ({

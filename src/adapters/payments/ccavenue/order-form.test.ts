@@ -96,7 +96,7 @@ describe('the order form', () => {
     expect(billingName('x'.repeat(200))).toBe('x'.repeat(60))
   })
 
-  it('keeps the digits of a phone number, and never cuts an e-mail address', () => {
+  it('keeps the digits of a phone number, and never cuts an email address', () => {
     expect(billingPhone('+971 (50) 123-4567')).toBe('971501234567')
     expect(billingPhone(null)).toBe('')
     expect(billingPhone('٠١٢')).toBe('')

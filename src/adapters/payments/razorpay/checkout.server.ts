@@ -23,7 +23,7 @@ export function checkoutOf(
     ...(expiresAt && { expires_at: Math.floor(expiresAt.getTime() / 1000) }),
   }
   const back = `${returnUrl}?proof=${returnProof(secrets.key_secret ?? '', attempt.id)}`
-  // The hosted page needs e-mail and phone. Without a phone, only the popup is offered.
+  // The hosted page needs email and phone. Without a phone, only the popup is offered.
   const page = phone && {
     url: `${apiUrl}/v1/checkout/embedded`,
     form: {

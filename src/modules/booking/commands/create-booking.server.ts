@@ -90,7 +90,7 @@ export async function createBooking(
         return { bookingId: placed.booking.id }
       }
       if (idempotencyKey === null) return place()
-      // A guest is identified by e-mail, not by address: a phone may change networks between two tries.
+      // A guest is identified by email, not by address: a phone may change networks between two tries.
       const guest = `guest:${createHash('sha256').update(normalizeEmail(request.customer_email)).digest('hex')}`
       const scope = `booking.create:${caller.userId ?? guest}`
       const { byStaff } = deps

@@ -14,7 +14,7 @@ export interface CustomerBookings {
   readonly words: readonly string[]
 }
 
-/** Bookings by e-mail address or account. `isLocked` locks them until the transaction ends. Two statements. */
+/** Bookings by email address or account. `isLocked` locks them until the transaction ends. Two statements. */
 export async function findBookingsOf(
   q: Queryable,
   { clock }: Pick<Core, 'clock'>,

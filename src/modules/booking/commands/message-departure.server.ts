@@ -23,7 +23,7 @@ interface Customer {
   readonly bookings: readonly { readonly id: string; readonly reference: string }[]
 }
 
-/** The customers of bookings that are not cancelled, each once by e-mail address; not erased ones. One statement. */
+/** The customers of bookings that are not cancelled, each once by email address; not erased ones. One statement. */
 async function listCustomers(q: Queryable, { stored }: FoundDeparture): Promise<Customer[]> {
   if (!stored) return []
   const rows = await q

@@ -91,7 +91,7 @@ export interface BookingPage {
   totalIsExact: boolean
 }
 /**
- * The back office's list. Two statements besides the rates, one more when an e-mail address is searched. With a search
+ * The back office's list. Two statements besides the rates, one more when an email address is searched. With a search
  * or the documents filter, `total` stops at one more than `maxCounted` and is then not exact.
  */
 export async function listBookings(deps: BookingDeps, input: AdminListInput): Promise<BookingPage> {

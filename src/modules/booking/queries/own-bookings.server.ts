@@ -64,7 +64,7 @@ export type TrackingResult =
   | { access: 'full'; booking: BookingView; can_act: boolean; review_token: string | null }
 
 /**
- * The tracker (D7, D9). The reference alone shows states, title, date and timeline; with the e-mail it shows
+ * The tracker (D7, D9). The reference alone shows states, title, date and timeline; with the email it shows
  * everything. Refuses 'booking/reference-missing', 'booking/not-found', 'booking/email-mismatch'.
  */
 export async function trackBooking(
@@ -86,7 +86,7 @@ export async function trackBooking(
     const { token_days } = await readSettings(deps)
     const review_token = booking.booking_status === 'completed' ? issueReviewToken(deps, booking.id, token_days) : null
     const view = await viewBooking(deps, booking, caller)
-    // The e-mail address shows the booking, but does not change it.
+    // The email address shows the booking, but does not change it.
     const isHeld = canSeeBooking(caller, booking, null)
     const move =
       isHeld || view.move.obstacle ? view.move : { ...view.move, obstacle: forAnswer(text('move.linkNeeded')) }

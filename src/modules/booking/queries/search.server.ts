@@ -11,8 +11,8 @@ type Condition = Expression<SqlBool>
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
 /**
- * Bookings whose reference, name, e-mail or title contains the text, in any case (A134), in a form that an index
- * answers. Not every match is a substring match: a whole reference finds that booking, the beginning of a known e-mail
+ * Bookings whose reference, name, email or title contains the text, in any case (A134), in a form that an index
+ * answers. Not every match is a substring match: a whole reference finds that booking, the beginning of a known email
  * address finds addresses with that prefix, and one or two letters find the beginnings of words. The words of a name
  * match in any order, and the last digits of a phone number in any spelling.
  */
@@ -32,7 +32,7 @@ export async function searchCondition(deps: BookingDeps, text: string): Promise<
 /** The trigram index knows sequences of three letters and the beginnings of words. */
 const contains = (column: Expression<string>, q: string): Condition =>
   booking(column, 'like', `${/[\p{L}\p{N}]{3}/u.test(q) ? '%' : '% '}${escapeLike(q)}%`)
-/** The index of persons finds the candidates; the name alone decides, so that no word matches the e-mail address. */
+/** The index of persons finds the candidates; the name alone decides, so that no word matches the email address. */
 const hasName = (words: readonly string[]): Condition =>
   booking.and(
     words.flatMap((word) => [

@@ -13,7 +13,7 @@ export const recoveryContract = {
   startRecovery: procedure(
     'public',
     'POST /booking-recoveries',
-    'Mails a one-time code to the address of the bookings with this e-mail or phone. The answer is always the same',
+    'Mails a one-time code to the address of the bookings with this email or phone. The answer is always the same',
   )
     .input(z.strictObject({ contact: line(254) }))
     .output(z.object({ recovery_id: id, minutes: z.int() })),

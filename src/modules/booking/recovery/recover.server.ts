@@ -44,7 +44,7 @@ export async function mailBookingLink(
 }
 
 /**
- * Mails a one-time code to the address of the newest booking with this e-mail or phone. Without one, nothing is mailed
+ * Mails a one-time code to the address of the newest booking with this email or phone. Without one, nothing is mailed
  * and the answer is the same. Returns the id of the recovery.
  */
 export async function startRecovery(deps: BookingDeps, contact: string): Promise<string> {

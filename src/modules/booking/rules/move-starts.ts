@@ -82,7 +82,7 @@ function orderErrors([outbound, back]: readonly LegMove[], zone: string): FieldE
   if (!outbound || !back || isBefore(outbound.to, back.to, zone)) return []
   const moved = isSameStart(back) ? outbound : back
   const field = outbound.to.date === back.to.date ? 'time' : 'date'
-  const message = moved === back ? text('move.beforeOutbound') : text('move.afterReturn', { day: back.to.date })
+  const message = moved === back ? text('move.beforeOutbound') : text('move.afterReturn')
   return [{ path: paths[moved.leg][field], message }]
 }
 /** Without times, the day decides. */

@@ -84,7 +84,7 @@ describe('the file', () => {
     const seen = await stage('visa', file)
     expect((await rowsOf(seen.id, 'only=faulty')).flatMap(({ errors }) => errors)).toEqual([
       { column: 'nationality_rules', message: expect.stringContaining('choose a country from the list') },
-      { column: 'nationality_rules', message: expect.stringContaining('A rule is not readable') },
+      { column: 'nationality_rules', message: expect.stringContaining('A rule cannot be read') },
     ])
     await commit(seen.id)
     const stored = await shop.core.db

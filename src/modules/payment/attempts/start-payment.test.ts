@@ -281,7 +281,7 @@ describe('starting a payment', () => {
     const refusal = await refusalOf(world.started(held, 'rupee_pay'))
     expect(inEnglish([refusal.code, refusal.facts])).toEqual([
       'payment/amount-unavailable',
-      { reason: 'Made-up Pay takes no more than ₹100,000.00' },
+      { reason: 'Made-up Pay does not accept payments above ₹100,000.00' },
     ])
     expect((await readPaymentPage(world, visitor, held)).methods.map(({ name }) => name)).not.toContain('rupee_pay')
   })

@@ -7,7 +7,7 @@ export interface VoucherPrintout {
   readonly reference: string
   readonly title: string
   readonly leadName: string
-  /** In order: date, time, travellers, pickup. */
+  /** In order: date, time, travellers, pickup or meeting point. */
   readonly facts: readonly { readonly label: string; readonly value: string }[]
   readonly notes: readonly string[]
   readonly agency: Party

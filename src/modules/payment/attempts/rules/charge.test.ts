@@ -58,10 +58,12 @@ describe('the amount charged', () => {
   })
 
   it('is refused outside the provider limits', () => {
-    expect(chargeFor(razorpay, money(99, 'INR'), {}, rates)).toEqual({ refusal: 'Card takes no less than ₹1.00' })
+    expect(chargeFor(razorpay, money(99, 'INR'), {}, rates)).toEqual({
+      refusal: 'Card does not accept payments below ₹1.00',
+    })
     expect(chargeFor(razorpay, money(100, 'INR'), {}, rates)).toHaveProperty('charge')
     expect(chargeFor(razorpay, money(50_000_001, 'INR'), {}, rates)).toEqual({
-      refusal: 'Card takes no more than ₹500,000.00',
+      refusal: 'Card does not accept payments above ₹500,000.00',
     })
   })
 })
