@@ -9,7 +9,10 @@ type MetBooking = Readonly<{ booking_status: string; pickup_location: string | n
  * Where the customer of a booking meets the agency, in one line with its coordinates. Empty for a customer who is picked
  * up, and for a booking that is over. The item says it, so it is as current as the item.
  */
-export function meetingPointOf(details: Details, { booking_status: status, pickup_location: pickup }: MetBooking): string {
+export function meetingPointOf(
+  details: Details,
+  { booking_status: status, pickup_location: pickup }: MetBooking,
+): string {
   if (pickup || status === 'cancelled' || status === 'completed') return ''
   const place = typed(details.meeting_point)
     .split('\n')
