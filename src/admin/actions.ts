@@ -6,7 +6,7 @@ import { textOf } from './text.ts'
 const t = textOf('shell')
 
 export type ActionTexts<Result = unknown> = {
-  done: string | ((result: Result) => { tone: ToastTone; title: string })
+  done: string | ((result: Result) => { tone: ToastTone; title: string; description?: string })
   failed: string
   sayReason?: boolean
 }

@@ -93,6 +93,7 @@ import type { KindRegistry } from '../services/loaded.server.ts'
 import type { ServerDeps } from '../web/create-server.server.ts'
 import { describePerson, erasePerson } from './erase-person.server.ts'
 import { eventJobs } from './reactions.server.ts'
+import { trashJobs, trashSchedule } from './trash.server.ts'
 
 /** What differs between a real shop and one in a test. */
 export type Suppliers = Readonly<{
@@ -191,7 +192,7 @@ export function composeShop(core: Core, suppliers: Suppliers) {
   const jobs: Jobs = {
     ...eventJobs(core, deps),
     ...bookingJobs({ ...deps, findWaitingProofs, movePayments: movePayments(deps) }),
-    ...{ ...bulkJobs(catalogueDeps), ...inventoryJobs(catalogueDeps) },
+    ...{ ...bulkJobs(catalogueDeps), ...inventoryJobs(catalogueDeps), ...trashJobs(catalogueDeps) },
     ...{ ...mailJobs(deps), ...invitationJobs(deps) },
     ...paymentJobs(deps),
     ...pictureJobs(filesDeps),
@@ -204,7 +205,7 @@ export function composeShop(core: Core, suppliers: Suppliers) {
     'forget-old-rows': () => purgeOldRows(core),
   }
   const schedule: Schedule = [
-    ...[...paymentSchedule, ...inventorySchedule],
+    ...[...paymentSchedule, ...inventorySchedule, ...trashSchedule],
     ...pictureSchedule,
     { task: 'sweep-files', cron: '17 * * * *' },
     { task: 'forget-old-rows', cron: '41 * * * *' },

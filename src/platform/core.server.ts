@@ -41,3 +41,5 @@ export const anonymous = (address: string): Caller => ({
   address,
   sessionId: null,
 })
+/** Jobs that write to the audit trail. */
+export const automatic: Caller = { ...anonymous(''), name: 'Automatic' }

@@ -63,3 +63,16 @@ test('a listener is called for each change until it unsubscribes', () => {
   showToast({ tone: 'info', title: 'Two' })
   expect(listener).toHaveBeenCalledTimes(1)
 })
+
+test('a message with a button leaves after its time, but not while somebody is on the button', () => {
+  const element = { matches: vi.fn(() => true) }
+  vi.stubGlobal('document', { getElementById: () => element })
+  showToast({ tone: 'success', title: 'Deleted', milliseconds: 10_000, action: { label: 'Undo', run: () => {} } })
+  vi.advanceTimersByTime(60_000)
+  expect(titles()).toEqual(['Deleted'])
+  expect(element.matches).toHaveBeenCalledWith(':hover, :focus-within')
+  element.matches.mockReturnValue(false)
+  vi.advanceTimersByTime(2_000)
+  expect(titles()).toEqual([])
+  vi.unstubAllGlobals()
+})

@@ -1,5 +1,6 @@
 // The messages on screen, held outside React so that anything in the browser can announce one.
-// Success and information leave after 4 seconds, errors stay until they are closed.
+// Success and information leave after 4 seconds, errors stay until they are closed. One with a button stays as long as
+// the pointer or the focus is on it.
 
 export type ToastTone = 'success' | 'error' | 'info'
 
@@ -13,6 +14,9 @@ export type ToastMessage = {
 }
 
 export type ToastEntry = ToastMessage & { id: number }
+
+/** The element of a toast. */
+export const toastId = (id: number): string => `toast-${id}`
 
 const defaultMilliseconds: Record<ToastTone, number | null> = { success: 4000, info: 4000, error: null }
 const mostAtOnce = 4
@@ -39,13 +43,15 @@ export function showToast(message: ToastMessage): number {
 }
 
 /** The time starts when a toast is drawn: on a slow phone the host may load after the first toast. */
-function leaveLater({ id, tone, milliseconds }: ToastEntry): void {
+function leaveLater({ id, tone, milliseconds, action }: ToastEntry): void {
   const stay = milliseconds === undefined ? defaultMilliseconds[tone] : milliseconds
   if (stay === null || timers.has(id)) return
-  timers.set(
-    id,
-    setTimeout(() => dismissToast(id), stay),
-  )
+  const leave = () => {
+    const isUsed = action && document.getElementById(toastId(id))?.matches(':hover, :focus-within')
+    if (isUsed) timers.set(id, setTimeout(leave, 2000))
+    else dismissToast(id)
+  }
+  timers.set(id, setTimeout(leave, stay))
 }
 
 export function dismissToast(id: number): void {

@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom'
 import { Button } from './button.tsx'
 import { subscribeToDialogs, topDialog } from './open-dialogs.ts'
 import { doOverlap, keepOffHead } from './toast-place.ts'
-import { dismissToast, readToasts, subscribeToToasts, type ToastEntry } from './toast-queue.ts'
+import { dismissToast, readToasts, subscribeToToasts, type ToastEntry, toastId } from './toast-queue.ts'
 
 const icons = { success: CircleCheck, error: CircleAlert, info: Info }
 const tones = { success: 'tone-success', error: 'tone-danger', info: 'tone-info' }
@@ -62,19 +62,17 @@ function giveWay({ key }: KeyboardEvent): void {
   if (key !== 'Tab' || !focused || focused.closest('.toasts')) return
   const at = focused.getBoundingClientRect()
   for (const { id, tone, action } of readToasts()) {
-    const lies = document.getElementById(idOf(id))?.getBoundingClientRect()
+    const lies = document.getElementById(toastId(id))?.getBoundingClientRect()
     if (tone === 'error' || action || !lies) continue
     if (doOverlap(lies, at)) dismissToast(id)
   }
 }
 
-const idOf = (id: number): string => `toast-${id}`
-
 function ToastCard({ toast, closeLabel }: { toast: ToastEntry; closeLabel: string }): ReactNode {
   const { id, tone, title, description, action } = toast
   const ToneIcon = icons[tone]
   return (
-    <div id={idOf(id)} role={tone === 'error' ? 'alert' : 'status'} className={`toast ${tones[tone]}`}>
+    <div id={toastId(id)} role={tone === 'error' ? 'alert' : 'status'} className={`toast ${tones[tone]}`}>
       <ToneIcon aria-hidden="true" />
       <div className="toast-text">
         <p className="toast-title">{title}</p>

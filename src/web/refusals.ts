@@ -142,6 +142,8 @@ const statuses: Readonly<Record<RefusalCode, RefusalStatus>> = {
   'catalogue/not-found': 404,
   'catalogue/invalid': 422,
   'catalogue/version-conflict': 409,
+  'catalogue/in-trash': 409,
+  'catalogue/not-in-trash': 409,
   'catalogue/slug-taken': 409,
   'catalogue/one-active': 409,
   'catalogue/already-trending': 409,

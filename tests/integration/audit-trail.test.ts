@@ -112,7 +112,10 @@ describe('audit trail: every staff write records who changed what, with old and 
     const copy = await write(`POST ${path}/copy`, {}, 'made')
     const items = [{ id: item.id, version: 2 }]
     await write('POST /api/admin/services/changes', { action: 'deactivate', items }, 'changed')
-    await write(`DELETE /api/admin/services/${copy.id}`, { version: copy.version }, 'gone')
+    const trashed = await write(`DELETE /api/admin/services/${copy.id}`, { version: copy.version }, 'changed')
+    const back = await write(`POST /api/admin/services/${copy.id}/restoration`, { version: trashed.version }, 'changed')
+    const again = await write(`DELETE /api/admin/services/${copy.id}`, { version: back.version }, 'changed')
+    await write(`DELETE /api/admin/trashed-services/${copy.id}`, { version: again.version }, 'gone')
 
     await bring('POST /api/admin/pictures', accepted.png ?? '', 'made')
     const table = 'title,price_adult\nBrought,10'

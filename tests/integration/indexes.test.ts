@@ -5,7 +5,7 @@ import { adminListInput } from '../../src/modules/booking/contract.ts'
 import { listBookings, readDashboard } from '../../src/modules/booking/index.server.ts'
 import { listParties } from '../../src/modules/booking/queries/departure-parties.server.ts'
 import { addService, book } from '../../src/modules/booking/testing/fixtures.ts'
-import { searchItems } from '../../src/modules/catalogue/index.server.ts'
+import { emptyTrash, searchItems } from '../../src/modules/catalogue/index.server.ts'
 import { countFailedMail } from '../../src/modules/mail/index.server.ts'
 import { countPaymentWork } from '../../src/modules/payment/index.server.ts'
 import { testCore } from '../support/database.ts'
@@ -57,6 +57,7 @@ test.each([
   ],
   ['a search of everything', searchAll('desert dubai'), 'service_search_words'],
   ['the words close to a misspelt one', searchAll('desrtt'), 'search_words_similar'],
+  ['what has been in the trash for 30 days', () => emptyTrash(core), 'services_trash'],
   ['the items with the most words', searchAll('qqqqqq zzzzzz'), 'service_search_pkey'],
   ['a search by email', search('zoe@example.com'), 'bookings_email'],
   ['a search by reference', search('TH0000000001'), 'bookings_booking_reference_key'],

@@ -1,38 +1,43 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { showToast } from '../../ui/toast-queue.ts'
 import { api } from '../api.ts'
+import { ConfirmDialog } from '../lists/confirm-dialog.tsx'
 import { textOf } from '../text.ts'
+import { offerUndo } from '../trash/undo.ts'
 import type { EditedKind } from './edited-kind.ts'
+import type { Selected } from './selection.ts'
 import { useCatalogueChanged } from './use-items.ts'
 
 const t = textOf('catalogue')
 const messages = textOf('shell')
-type Action = 'activate' | 'deactivate' | 'feature' | 'archive'
-/** Ids with the versions that were shown. */
-type Props = { edited: EditedKind; selected: ReadonlyMap<string, number>; onDone: () => void }
+const words = textOf('trash')
+type Action = Parameters<typeof api.catalogue.admin.bulk>[0]['action']
+type Done = Awaited<ReturnType<typeof api.catalogue.admin.bulk>>
+type Props = { edited: EditedKind; status: string | undefined; selected: Selected; onDone: () => void }
 
-export function BulkBar({ edited, selected, onDone }: Props) {
-  const [isAsking, setAsking] = useState(false)
+/** What can be done with the items of each list. */
+const actionsOf = (status: string | undefined) => {
+  if (status === 'trash') return { plain: ['restore'], asked: [] } as const
+  if (status === 'archived') return { plain: ['restore'], asked: ['delete'] } as const
+  return { plain: ['activate', 'deactivate', 'feature'], asked: ['archive', 'delete'] } as const
+}
+
+export function BulkBar({ edited, status, selected, onDone }: Props) {
+  const [asked, setAsked] = useState<'archive' | 'delete' | null>(null)
   const changed = useCatalogueChanged(edited)
   const bulk = useMutation({
     mutationFn: (action: Action) =>
       api.catalogue.admin.bulk({ action, items: [...selected].map(([id, version]) => ({ id, version })) }),
-    onSuccess: ({ done, refused }) => {
-      if (done > 0) showToast({ tone: 'success', title: t('bulkDone', { count: done }) })
-      if (refused.length > 0)
-        showToast({
-          tone: 'error',
-          title: messages('error'),
-          description: t('bulkRefused', { count: refused.length }),
-        })
+    onSuccess: (result, action) => {
+      if (result.refused.length > 0) sayRefused(result)
+      sayDone(action, { result, selected, changed })
       onDone()
     },
     onError: () => showToast({ tone: 'error', title: messages('error'), description: t('bulkFailed') }),
     onSettled: () => {
-      setAsking(false)
+      setAsked(null)
       changed()
     },
   })
@@ -45,7 +50,7 @@ export function BulkBar({ edited, selected, onDone }: Props) {
       <p role="status" className="me-auto font-semibold">
         {t('selected', { count: selected.size })}
       </p>
-      {(['activate', 'deactivate', 'feature'] as const).map((action) => (
+      {actionsOf(status).plain.map((action) => (
         <Button
           key={action}
           variant="secondary"
@@ -56,31 +61,54 @@ export function BulkBar({ edited, selected, onDone }: Props) {
           {t(action)}
         </Button>
       ))}
-      <Button variant="secondary" size="sm" onClick={() => setAsking(true)}>
-        {t('archive')}
-      </Button>
+      {actionsOf(status).asked.map((action) => (
+        <Button key={action} variant="secondary" size="sm" onClick={() => setAsked(action)}>
+          {t(action)}
+        </Button>
+      ))}
       <Button variant="quiet" size="sm" onClick={onDone}>
         {t('clearSelection')}
       </Button>
-      <Dialog
-        open={isAsking}
-        onClose={() => setAsking(false)}
-        keepOnOutsidePress
-        title={t('archiveTitle')}
-        closeLabel={t('close')}
-        footer={
-          <>
-            <Button variant="secondary" onClick={() => setAsking(false)}>
-              {t('cancel')}
-            </Button>
-            <Button variant="danger" loading={bulk.isPending} onClick={() => bulk.mutate('archive')}>
-              {t('archive')}
-            </Button>
-          </>
-        }
-      >
-        <p>{t('archiveHint')}</p>
-      </Dialog>
+      {asked ? (
+        <ConfirmDialog
+          title={t(asked === 'archive' ? 'archiveTitle' : 'deleteManyTitle')}
+          confirm={t(asked)}
+          back={t('cancel')}
+          isPending={bulk.isPending}
+          onConfirm={() => bulk.mutate(asked)}
+          onClose={() => setAsked(null)}
+        >
+          <p>{t(asked === 'archive' ? 'archiveHint' : 'deleteManyHint')}</p>
+        </ConfirmDialog>
+      ) : null}
     </section>
   )
+}
+
+const sayRefused = ({ refused }: Done) =>
+  showToast({ tone: 'error', title: messages('error'), description: t('bulkRefused', { count: refused.length }) })
+
+type Finished = { readonly result: Done; readonly selected: Selected; readonly changed: () => void }
+function sayDone(action: Action, { result, selected, changed }: Finished): void {
+  const count = result.done
+  if (count === 0) return
+  if (action === 'restore') return void showToast({ tone: 'success', title: t('bulkRestored', { count }) })
+  if (action !== 'archive' && action !== 'delete')
+    return void showToast({ tone: 'success', title: t('bulkDone', { count }) })
+  // Those that were archived before are not part of it.
+  const items = result.items.filter(({ id, version }) => selected.get(id) !== version)
+  const trashed = result.items.filter((item) => item.is_in_trash).length
+  const title = trashed > 0 ? t('bulkTrashed', { count: trashed }) : t('bulkArchived', { count })
+  const isMixed = trashed > 0 && trashed < count
+  const description = isMixed ? t('bulkKept', { count: count - trashed }) : words('kept')
+  const message = { tone: 'success', title, ...(trashed > 0 && { description }) } as const
+  if (items.length === 0) return void showToast(message)
+  const undo = async () => {
+    const { refused } = await api.catalogue.admin.bulk({
+      action: 'restore',
+      items: items.map(({ id, version }) => ({ id, version })),
+    })
+    if (refused.length > 0) sayRefused({ refused } as Done)
+  }
+  offerUndo({ ...message, undo, onSettled: changed })
 }

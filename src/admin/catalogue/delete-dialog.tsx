@@ -5,26 +5,31 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { showToast } from '../../ui/toast-queue.ts'
 import { api } from '../api.ts'
 import { textOf } from '../text.ts'
+import { offerUndo } from '../trash/undo.ts'
 import type { EditedKind } from './edited-kind.ts'
 import { failureOf } from './failure.ts'
 import { useCatalogueChanged } from './use-items.ts'
 
 const t = textOf('catalogue')
 const messages = textOf('shell')
+const words = textOf('trash')
 type Props = { edited: EditedKind; row: AdminServiceRow; onClose: () => void }
 
-/** Always asks first (D143). Items with bookings are archived instead, and the dialog says so. */
+/** Always asks first (D143), and offers to undo it. Items with bookings are archived instead, and the message says so. */
 export function DeleteDialog({ edited, row, onClose }: Props) {
   const changed = useCatalogueChanged(edited)
   const removal = useMutation({
     mutationFn: () => api.catalogue.admin.remove({ id: row.id, version: row.version }),
-    onSuccess: ({ outcome }) => {
+    onSuccess: ({ outcome, version }) => {
       const { entity } = edited
-      showToast(
-        outcome === 'deleted'
-          ? { tone: 'success', title: t('deleted', { entity }) }
-          : { tone: 'info', title: t('archived', { entity }), description: t('archivedHint'), milliseconds: 8000 },
-      )
+      const message =
+        outcome === 'trashed'
+          ? ({ tone: 'success', title: t('deleted', { entity }), description: words('kept') } as const)
+          : ({ tone: 'info', title: t('archived', { entity }), description: t('archivedHint') } as const)
+      // It was archived before, and still is.
+      if (version === row.version) return void showToast({ ...message, milliseconds: 8000 })
+      const undo = () => api.catalogue.admin.trash.restore({ id: row.id, version })
+      offerUndo({ ...message, undo, onSettled: changed })
     },
     onError: (error) =>
       showToast({ tone: 'error', title: messages('error'), description: failureOf(edited, 'deleteFailed', error) }),
@@ -52,6 +57,7 @@ export function DeleteDialog({ edited, row, onClose }: Props) {
       }
     >
       <p>{t('deleteQuestion', { entity: edited.inSentence })}</p>
+      <p className="mt-2 text-ink-2">{words('kept')}</p>
     </Dialog>
   )
 }

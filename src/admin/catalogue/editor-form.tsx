@@ -14,6 +14,7 @@ import type { EditedKind } from './edited-kind.ts'
 import { FieldInput, idOf } from './field-input.tsx'
 import { errorsAt } from './form.ts'
 import { LeftBehindDialog } from './left-behind-dialog.tsx'
+import { RestoreItem } from './restore-item.tsx'
 import { type EditorState, useEditor } from './use-editor.ts'
 
 const t = textOf('catalogue')
@@ -144,7 +145,12 @@ function FormBody({ edited, editor }: { edited: EditedKind; editor: EditorState 
         editor.save()
       }}
     >
-      {editor.stored?.status === 'archived' ? <Notice tone="warn">{t('isArchived')}</Notice> : null}
+      {editor.stored?.removed ? (
+        <Notice tone="warn">
+          <p className="mb-2">{t('isArchived')}</p>
+          <RestoreItem edited={edited} item={editor.stored} onRestored={editor.adopt} />
+        </Notice>
+      ) : null}
       {editor.fault ? (
         <Notice tone="danger" role="alert">
           {editor.fault}

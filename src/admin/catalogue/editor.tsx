@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { CircleAlert, SearchX } from 'lucide-react'
+import { CircleAlert, SearchX, Trash2 } from 'lucide-react'
 import type { AdminService } from '../../modules/catalogue/contract.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -9,6 +9,7 @@ import { say, textOf } from '../text.ts'
 import type { EditedKind } from './edited-kind.ts'
 import { EditorForm } from './editor-form.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
+import { RestoreItem } from './restore-item.tsx'
 
 const t = textOf('catalogue')
 type Props = { edited: EditedKind; id: string | null; onClose: () => void }
@@ -25,9 +26,12 @@ export function Editor({ edited, id, onClose }: Props) {
     refetchOnReconnect: false,
   })
   const isDialog = edited.admin.layout !== undefined
-  if (id === null || item.data)
+  const isInTrash = item.data?.removed?.is_in_trash === true
+  if (id === null || (item.data && !isInTrash))
     return <EditorForm key={id} edited={edited} stored={item.data ?? null} onClose={onClose} isDialog={isDialog} />
-  const waiting = item.isError ? (
+  const waiting = item.data ? (
+    <InTrash edited={edited} item={item.data} onClose={onClose} />
+  ) : item.isError ? (
     <Missing edited={edited} error={item.error} onRetry={() => void item.refetch()} onClose={onClose} />
   ) : (
     <ListSkeleton label={t('loading', { name: edited.inSentence })} />
@@ -45,6 +49,23 @@ export function Editor({ edited, id, onClose }: Props) {
     </Dialog>
   )
 }
+
+/** An item in the trash is restored before it is edited. */
+const InTrash = ({ edited, item, onClose }: { edited: EditedKind; item: AdminService; onClose: () => void }) => (
+  <EmptyState
+    icon={<Trash2 aria-hidden="true" />}
+    title={t('isTrashed', { title: item.title })}
+    description={t('isTrashedHint')}
+    action={
+      <>
+        <RestoreItem edited={edited} item={item} />
+        <Button variant="secondary" size="sm" onClick={onClose}>
+          {t('toList')}
+        </Button>
+      </>
+    }
+  />
+)
 
 type MissingProps = { edited: EditedKind; error: Error; onRetry: () => void; onClose: () => void }
 function Missing({ edited, error, onRetry, onClose }: MissingProps) {

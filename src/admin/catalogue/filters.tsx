@@ -3,13 +3,13 @@ import { Select } from '../../ui/select.tsx'
 import { SearchField } from '../lists/search-field.tsx'
 import { say, textOf } from '../text.ts'
 import type { EditedKind } from './edited-kind.ts'
-import { type CatalogueSearch, type ChangeSearch, sortOf } from './search.ts'
+import { type CatalogueSearch, type ChangeSearch, sortOf, statuses } from './search.ts'
 import { sortOptions } from './sort-options.ts'
 
 const t = textOf('catalogue')
 const statusOptions = [
   { value: '', label: t('allStatuses') },
-  ...['active', 'inactive', 'archived'].map((value) => ({ value, label: t(`statuses.${value}`) })),
+  ...statuses.map((value) => ({ value, label: t(`statuses.${value}`) })),
 ]
 type Props = { edited: EditedKind; search: CatalogueSearch; onChange: ChangeSearch }
 

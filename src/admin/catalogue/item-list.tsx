@@ -1,4 +1,4 @@
-import { CircleAlert, PackageOpen, SearchX } from 'lucide-react'
+import { CircleAlert, PackageOpen, SearchX, Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { AdminServiceRow } from '../../modules/catalogue/contract.ts'
 import { Button } from '../../ui/button.tsx'
@@ -14,16 +14,19 @@ import { ItemCards } from './item-cards.tsx'
 import { ItemTable } from './item-table.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { type CatalogueSearch, type ChangeSearch, hasFilter, listRequestOf, rowsAPage } from './search.ts'
+import type { Selected } from './selection.ts'
+import { TrashTable } from './trash-table.tsx'
 import { useItems } from './use-items.ts'
 
 const t = textOf('catalogue')
 const messages = textOf('shell')
+const words = textOf('trash')
 type Props = { edited: EditedKind; search: CatalogueSearch; onChange: ChangeSearch }
 
 export function ItemList({ edited, search, onChange }: Props) {
   const list = useItems(edited, search)
   const [deleted, setDeleted] = useState<AdminServiceRow | null>(null)
-  const [selected, setSelected] = useState<ReadonlyMap<string, number>>(new Map())
+  const [selected, setSelected] = useState<Selected>(new Map())
   const name = say(edited.kind.labels.plural).toLowerCase()
   const failed = t('loadFailed', { name })
   useEffect(() => {
@@ -46,7 +49,8 @@ export function ItemList({ edited, search, onChange }: Props) {
   const { items, total } = list.data
   const { page } = listRequestOf(edited.key, search, false)
   const isCards = edited.admin.layout !== undefined
-  const View = isCards ? ItemCards : ItemTable
+  const isTrash = status === 'trash'
+  const View = isTrash ? TrashTable : isCards ? ItemCards : ItemTable
   return (
     <>
       <div className="my-2 flex min-h-11 flex-wrap items-center gap-x-3">
@@ -60,7 +64,7 @@ export function ItemList({ edited, search, onChange }: Props) {
         ) : null}
       </div>
       {items.length === 0 ? (
-        <Nothing name={name} isFiltered={hasFilter(search)} />
+        <Nothing name={name} search={search} />
       ) : (
         <div className={joinClasses('transition-opacity', list.isPlaceholderData && 'opacity-60')}>
           <View
@@ -85,16 +89,21 @@ export function ItemList({ edited, search, onChange }: Props) {
           onPage={(number) => onChange({ page: String(number) })}
         />
       </div>
-      <BulkBar edited={edited} selected={selected} onDone={() => setSelected(new Map())} />
+      <BulkBar edited={edited} status={status} selected={selected} onDone={() => setSelected(new Map())} />
       {deleted ? <DeleteDialog edited={edited} row={deleted} onClose={() => setDeleted(null)} /> : null}
     </>
   )
 }
 
-const Nothing = ({ name, isFiltered }: { name: string; isFiltered: boolean }) => (
-  <EmptyState
-    icon={isFiltered ? <SearchX aria-hidden="true" /> : <PackageOpen aria-hidden="true" />}
-    title={t('none', { name })}
-    description={t(isFiltered ? 'noneHint' : 'noneYet')}
-  />
-)
+function Nothing({ name, search }: { name: string; search: CatalogueSearch }) {
+  const isFiltered = hasFilter(search)
+  if (search.status === 'trash' && !search.q)
+    return <EmptyState icon={<Trash2 aria-hidden="true" />} title={words('empty')} description={words('emptyHint')} />
+  return (
+    <EmptyState
+      icon={isFiltered ? <SearchX aria-hidden="true" /> : <PackageOpen aria-hidden="true" />}
+      title={t('none', { name })}
+      description={t(isFiltered ? 'noneHint' : 'noneYet')}
+    />
+  )
+}

@@ -10,6 +10,7 @@ import { InlineCell } from './inline-cell.tsx'
 import { RowActions } from './row-actions.tsx'
 import { FeaturedSwitch, StatusSwitch } from './row-switch.tsx'
 import { type CatalogueSearch, type ChangeSearch, sortOf } from './search.ts'
+import { type Selected, selectionOf } from './selection.ts'
 import { Thumbnail } from './thumbnail.tsx'
 
 const t = textOf('catalogue')
@@ -20,8 +21,8 @@ export type ListViewProps = {
   search: CatalogueSearch
   onChange: ChangeSearch
   onDelete: (row: AdminServiceRow) => void
-  selected: ReadonlyMap<string, number>
-  onSelect: (selected: ReadonlyMap<string, number>) => void
+  selected: Selected
+  onSelect: (selected: Selected) => void
 }
 
 /** Every column sorts. Below 640 px each row becomes a card. */
@@ -40,16 +41,7 @@ export function ItemTable(props: ListViewProps) {
       rowKey={(row) => row.id}
       sort={{ key: sortOf(search, false).sort, direction: sortOf(search, false).direction }}
       onSort={({ key, direction }) => onChange({ sort: key, direction })}
-      selection={{
-        selected: new Set(selected.keys()),
-        // Keep the version shown with each id; rows of other pages keep theirs.
-        onChange: (ids) => {
-          const versionOf = (id: string) => rows.find((row) => row.id === id)?.version ?? selected.get(id) ?? 0
-          onSelect(new Map([...ids].map((id) => [id, versionOf(id)])))
-        },
-        allLabel: t('selectAll'),
-        rowLabel: (row) => t('selectOne', { title: row.title }),
-      }}
+      selection={selectionOf(rows, selected, onSelect)}
     />
   )
 }

@@ -7,6 +7,7 @@ import { showToast } from '../../ui/toast-queue.ts'
 import { api, readFault } from '../api.ts'
 import { textOf } from '../text.ts'
 import type { EditedKind } from './edited-kind.ts'
+import { RestoreItem } from './restore-item.tsx'
 import type { CatalogueSearch } from './search.ts'
 import { useCatalogueChanged } from './use-items.ts'
 
@@ -56,6 +57,7 @@ export function RowActions({ edited, row, search, onDelete, hasWords = false }: 
           <ExternalLink aria-hidden="true" />
         </a>
       ) : null}
+      {row.removed ? <RestoreItem edited={edited} item={row} /> : null}
       <Button
         {...wide}
         aria-label={t('deleteOne', { title })}

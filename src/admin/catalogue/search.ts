@@ -3,7 +3,7 @@ export type CatalogueSearch = { readonly [key in (typeof catalogueKeys)[number]]
 export type ChangeSearch = (next: CatalogueSearch) => void
 export const rowsAPage = 25
 
-const statuses = ['active', 'inactive', 'archived'] as const
+export const statuses = ['active', 'inactive', 'archived', 'trash'] as const
 /** The list request from the query. Tables sort by title, cards by newest (D147). */
 export function listRequestOf(kind: string, search: CatalogueSearch, isCards: boolean) {
   const status = statuses.find((one) => one === search.status)

@@ -44,14 +44,15 @@ export function useEditor(edited: EditedKind, initially: AdminService | null, on
     setErrors(found)
     setAttempt((count) => count + 1)
   }
+  const goOnFrom = (item: AdminService, next: FormValues) => {
+    setBase(baseOf(edited, item))
+    setValues(next)
+  }
   const saving = useMutation({
     mutationFn: (sending: Sending) => send(edited, base, { ...sending, paths }),
     onSuccess: (item) => {
-      const isNew = base.stored === null
-      showToast({ tone: 'success', title: t(isNew ? 'created' : 'updated', { entity: edited.entity }) })
-      const next = baseOf(edited, item)
-      setBase(next)
-      setValues(next.values)
+      showToast({ tone: 'success', title: t(base.stored ? 'updated' : 'created', { entity: edited.entity }) })
+      goOnFrom(item, baseOf(edited, item).values)
       changed()
       onSaved(item)
     },
@@ -60,8 +61,7 @@ export function useEditor(edited: EditedKind, initially: AdminService | null, on
       showToast({ tone: 'error', title: messages('error'), description: failureOf(edited, 'saveFailed', error) })
       const found = readFieldErrors(error)
       if (found.length > 0) refuse(Object.fromEntries(found.map(({ path, message }) => [errorPath(path), message])))
-      else if (readFault(error).status === 409 && base.stored)
-        setTheirs(await api.catalogue.admin.get({ id: base.stored.id }).catch(() => null))
+      else if (readFault(error).status === 409 && base.stored) setTheirs(await readTheirs(base.stored))
     },
   })
 
@@ -84,6 +84,8 @@ export function useEditor(edited: EditedKind, initially: AdminService | null, on
       setErrors({})
       saving.mutate({ item: read.item })
     },
+    /** The item was changed beside the form, which keeps what was entered. */
+    adopt: (item: AdminService) => goOnFrom(item, { ...baseOf(edited, item).values, ...pick(values, paths) }),
     /** Bookings that lose their departure by this change; null unless the server has asked. */
     question: leftBehindOf(saving.error),
     saveAnyway: (confirmed: string) => saving.variables && saving.mutate({ ...saving.variables, confirmed }),
@@ -93,14 +95,22 @@ export function useEditor(edited: EditedKind, initially: AdminService | null, on
     /** Continues from the other person's version with these values; the next Save sends the differences. */
     settle: (next: FormValues) => {
       if (!theirs) return
-      setBase(baseOf(edited, theirs))
-      setValues(next)
+      goOnFrom(theirs, next)
       setTheirs(null)
       saving.reset()
     },
   }
 }
 export type EditorState = ReturnType<typeof useEditor>
+
+const pick = (values: FormValues, paths: readonly string[]): FormValues =>
+  Object.fromEntries(paths.map((path) => [path, values[path]]))
+
+/** Null: it is gone, or in the trash. There is nothing to settle then, and the server's reason says what to do. */
+async function readTheirs({ id }: AdminService): Promise<AdminService | null> {
+  const stored = await api.catalogue.admin.get({ id }).catch(() => null)
+  return stored?.removed?.is_in_trash ? null : stored
+}
 
 /** Null where the error is shown in another way. */
 const faultOf = (error: Error | null, errors: FormErrors): string | null =>

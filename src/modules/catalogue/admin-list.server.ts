@@ -1,21 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod'
 import { Refusal } from '../../kernel/refusal.ts'
+import { daysLeftInTrash } from '../../kernel/trash.ts'
 import type { LoadedKind } from '../../services/loaded.server.ts'
 import { readRates } from '../settings/index.server.ts'
+import { type StoredRow, storedColumns } from './changing.server.ts'
 import type { AdminService, AdminServiceRow, adminListInput } from './contract.ts'
 import { dollars } from './list.server.ts'
-import { getService } from './queries.server.ts'
 import { excerptOf, searchPatterns, shortInputs } from './rules.ts'
 import { text } from './text.ts'
-import {
-  type CatalogueDeps,
-  type CatalogueService,
-  getKind,
-  type ServiceRow,
-  serviceColumns,
-  viewService,
-} from './views.server.ts'
+import { restoredStatus } from './trash.ts'
+import { type CatalogueDeps, type CatalogueService, getKind, viewService } from './views.server.ts'
 import './tables.server.ts'
 
 type ListInput = z.output<typeof adminListInput>
@@ -32,25 +27,31 @@ export async function listForStaff(
   const key = await sortKeyOf(deps, kind, input.sort)
   const direction = sql.raw(input.direction)
   const where = sql.join(filtersOf(kind, input), sql` and `)
-  const { rows } = await sql<ServiceRow & { total: number }>`
+  const { rows } = await sql<StoredRow & { total: number }>`
     with hits as not materialized (
-      select ${sql.raw(serviceColumns.join(', '))}, ${key} as sort_key from services where ${where}
+      select ${sql.raw(storedColumns.join(', '))}, ${key} as sort_key from services where ${where}
     ), page as (
       select * from hits order by sort_key ${direction} nulls last, id ${direction}
       limit ${input.limit} offset ${(input.page - 1) * input.limit}
     )
     select counted.total, page.* from (select count(*) as total from hits) counted left join page on true
     order by page.sort_key ${direction} nulls last, page.id ${direction}`.execute(deps.db)
-  const items = rows.filter((row) => row.id !== null).map((row) => viewRow(kind, viewService(kind, row)))
+  const items = rows.filter((row) => row.id !== null).map((row) => viewRow(kind, row, deps.clock()))
   return { items, total: rows[0]?.total ?? 0 }
 }
 
 function filtersOf(kind: LoadedKind, { q, status }: ListInput): RawBuilder<unknown>[] {
   return [
     sql`kind = ${kind.key}`,
-    status ? sql`status = ${status}` : sql`status <> 'archived'`,
+    statusFilter(status),
     ...searchPatterns(q ?? '').map((pattern) => sql`search_text like ${pattern}`),
   ]
+}
+
+function statusFilter(status: ListInput['status']): RawBuilder<unknown> {
+  if (status === 'trash') return sql`trashed_at is not null`
+  if (status === 'archived') return sql`status = 'archived' and trashed_at is null`
+  return status ? sql`status = ${status}` : sql`status <> 'archived'`
 }
 
 const sharedKeys: Readonly<Record<string, RawBuilder<unknown>>> = {
@@ -77,10 +78,28 @@ async function sortKeyOf(deps: CatalogueDeps, kind: LoadedKind, column: string):
 
 /** One statement. Refuses 'catalogue/not-found'. */
 export async function getForStaff(deps: CatalogueDeps, id: string): Promise<AdminService> {
-  return viewForStaff(await getService(deps.db, deps, id))
+  const row = await deps.db.selectFrom('services').select(storedColumns).where('id', '=', id).executeTakeFirst()
+  if (!row) throw new Refusal('catalogue/not-found')
+  return viewStored(deps, row)
 }
 
-export function viewForStaff(service: CatalogueService): AdminService {
+export const viewStored = (deps: CatalogueDeps, row: StoredRow): AdminService =>
+  viewForStaff(viewService(getKind(deps, row.kind), row), removedOf(row, deps.clock()))
+
+function removedOf(row: StoredRow, now: Date): AdminServiceRow['removed'] {
+  if (row.status !== 'archived') return null
+  const { trashed_at: trashedAt, trashed_by: by, archived_at: archivedAt } = row
+  return {
+    is_in_trash: trashedAt !== null,
+    at: (trashedAt ?? archivedAt)?.toISOString() ?? null,
+    by,
+    days_left: trashedAt && daysLeftInTrash(trashedAt, now),
+    restores_to: restoredStatus(row, now),
+  }
+}
+
+/** Only archived items have `removed`. */
+export function viewForStaff(service: CatalogueService, removed: AdminServiceRow['removed'] = null): AdminService {
   return {
     id: service.id,
     kind: service.kind,
@@ -102,11 +121,13 @@ export function viewForStaff(service: CatalogueService): AdminService {
     details: { ...service.details },
     created_at: service.createdAt.toISOString(),
     updated_at: service.updatedAt.toISOString(),
+    removed,
   }
 }
 
-function viewRow(kind: LoadedKind, service: CatalogueService): AdminServiceRow {
-  const { summary, seo_title: _, seo_description: __, details, ...row } = viewForStaff(service)
+function viewRow(kind: LoadedKind, stored: StoredRow, now: Date): AdminServiceRow {
+  const service = viewForStaff(viewService(kind, stored), removedOf(stored, now))
+  const { summary, seo_title: _, seo_description: __, details, ...row } = service
   const short = kind.specs.filter(({ name, input }) => shortInputs.has(input) && name in details)
   const description = details.short_description || details.description
   return {

@@ -311,8 +311,8 @@ describe('an item', () => {
 
   it('is deleted when nothing refers to it [A065]', async () => {
     const made = await add('ticket', { title: 'Never booked' })
-    expect(await removeService(core, admin, { id: made.id, version: 1 })).toBe('deleted')
-    expect((await refusalOf(getService(core.db, core, made.id))).code).toBe('catalogue/not-found')
+    expect(await removeService(core, admin, { id: made.id, version: 1 })).toMatchObject({ outcome: 'trashed' })
+    expect((await refusalOf(getDetail(core, { kind: 'ticket', idOrSlug: made.id }))).code).toBe('catalogue/not-found')
   })
 
   it('refuses invalid values with field and reason, and stores nothing [A052, A053]', async () => {

@@ -144,6 +144,20 @@ const adminServiceRow = z.object({
   details: z.record(z.string(), z.unknown()),
   created_at: instant,
   updated_at: instant,
+  /** Null: neither archived nor in the trash. An item in the trash has the status 'archived'. */
+  removed: z
+    .object({
+      is_in_trash: z.boolean(),
+      /** Since when; null: archived by an earlier version. */
+      at: instant.nullable(),
+      /** Who moved it to the trash. */
+      by: z.string().nullable(),
+      /** Days until it is deleted for good; null: it is archived. */
+      days_left: z.int().nullable(),
+      /** Its status once it is restored. */
+      restores_to: z.enum(serviceStatuses),
+    })
+    .nullable(),
 })
 export type AdminServiceRow = z.infer<typeof adminServiceRow>
 
@@ -157,8 +171,8 @@ export type AdminService = z.infer<typeof adminService>
 export const adminListInput = z.strictObject({
   kind: z.string(),
   q: line(100).optional(),
-  /** Default: all statuses except archived. */
-  status: z.enum(serviceStatuses).optional(),
+  /** 'archived' leaves out what is in the trash. Default: active and inactive. */
+  status: z.enum([...serviceStatuses, 'trash']).optional(),
   /** A shared column ('title', 'status', 'updated_at', ...) or a short field of the kind ('price_adult'). */
   sort: z.string().max(60).default('title'),
   direction: z.enum(['asc', 'desc']).default('asc'),
@@ -170,6 +184,22 @@ export const adminListInput = z.strictObject({
 export const details = z.record(z.string().max(60), z.unknown())
 const versioned = { id, version: z.int() }
 const item = 'staff:catalogue'
+const trash = {
+  restore: procedure(
+    item,
+    'POST /admin/services/{id}/restoration',
+    'Brings an item back from the trash or the archive; repeats change nothing',
+  )
+    .input(z.strictObject(versioned))
+    .output(adminService),
+  remove: procedure(
+    item,
+    'DELETE /admin/trashed-services/{id}',
+    'Deletes an item of the trash, or archives it where it was booked',
+  )
+    .input(z.strictObject(versioned))
+    .output(z.object({ outcome: z.enum(['deleted', 'archived']) })),
+}
 const admin = {
   list: procedure(item, 'GET /admin/services', 'Items of a kind, searched, filtered, sorted, in pages')
     .input(adminListInput)
@@ -194,24 +224,35 @@ const admin = {
   duplicate: procedure(item, 'POST /admin/services/{id}/copy', 'A copy that is not on sale yet')
     .input(z.strictObject({ id }))
     .output(adminService),
-  remove: procedure(item, 'DELETE /admin/services/{id}', 'Deletes an item, or archives it where it was booked')
+  remove: procedure(
+    item,
+    'DELETE /admin/services/{id}',
+    'Moves an item to the trash for 30 days, or archives it where it was booked; repeats change nothing',
+  )
     .input(z.strictObject(versioned))
-    .output(z.object({ outcome: z.enum(['deleted', 'archived']) })),
+    .output(z.object({ outcome: z.enum(['trashed', 'archived']), version: z.int() })),
   bulk: procedure(item, 'POST /admin/services/changes', 'One change of many items; each is done or refused by itself')
     .input(
       z.strictObject({
-        action: z.enum(['activate', 'deactivate', 'feature', 'unfeature', 'archive']),
+        action: z.enum(['activate', 'deactivate', 'feature', 'unfeature', 'archive', 'delete', 'restore']),
         items: z.array(z.strictObject(versioned)).min(1).max(100),
       }),
     )
-    .output(z.object({ done: z.int(), refused: z.array(id) })),
+    .output(
+      z.object({
+        done: z.int(),
+        refused: z.array(id),
+        /** What was done, for an undo: the versions now. */
+        items: z.array(z.object({ ...versioned, status: z.enum(serviceStatuses), is_in_trash: z.boolean() })),
+      }),
+    ),
   checkSlug: procedure(item, 'GET /admin/service-slugs', 'Whether a slug can be given to an item')
     .input(z.strictObject({ kind: z.string(), slug: line(200), id: id.optional() }))
     .output(z.object({ isFree: z.boolean() })),
 }
 
 export const catalogueContract = {
-  admin: { ...admin, trending: trendingContract, uploads: uploadContract },
+  admin: { ...admin, trash, trending: trendingContract, uploads: uploadContract },
   list: procedure('public', 'GET /services/{kind}', 'Active services of a kind, searched, filtered, sorted')
     .input(listInput)
     .output(serviceList),

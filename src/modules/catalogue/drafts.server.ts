@@ -219,7 +219,15 @@ async function insertRows(trx: Trx, rows: readonly StoredRow[]): Promise<Service
 
 async function updateRows(trx: Trx, rows: readonly StoredRow[]): Promise<ServiceRow[]> {
   if (rows.length === 0) return []
-  const set = sql.raw(changing.map((name) => `${name} = given.${name}`).join(', '))
+  const set = sql.raw(
+    [
+      ...changing.map((name) => `${name} = given.${name}`),
+      // An item that is activated is archived no longer.
+      ...['archived_at', 'archived_from'].map(
+        (name) => `${name} = case when given.status = 'archived' then services.${name} end`,
+      ),
+    ].join(', '),
+  )
   const { rows: updated } = await sql<ServiceRow>`update services set ${set}
     from ${givenRows(rows)} as given where services.id = given.id returning ${names(serviceColumns)}`.execute(trx)
   return updated

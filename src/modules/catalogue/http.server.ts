@@ -3,12 +3,14 @@ import type { RequestContext } from '../../platform/request.server.ts'
 import { readSettingsOrDefaults } from '../settings/index.server.ts'
 import { getForStaff, listForStaff, viewForStaff } from './admin-list.server.ts'
 import { implementUploads } from './bulk/http.server.ts'
-import { removeService, saveService } from './commands.server.ts'
+import { saveService } from './commands.server.ts'
 import { catalogueContract } from './contract.ts'
 import { described } from './described-details.server.ts'
 import { listServices } from './list.server.ts'
 import { getDetail, getService, listTrending } from './queries.server.ts'
+import { removeService } from './removal.server.ts'
 import { changeServices, duplicateService, isFreeSlug } from './staff-commands.server.ts'
+import { implementTrash } from './trash-http.server.ts'
 import {
   addTrending,
   listChoices,
@@ -27,7 +29,7 @@ export function implementCatalogue(deps: CatalogueDeps) {
     get: os.get.handler(async ({ input }) => withCutOff(deps, await getDetail(deps, input))),
     trending: os.trending.handler(() => listTrending(deps)),
     admin: {
-      uploads: implementUploads(deps),
+      ...{ uploads: implementUploads(deps), trash: implementTrash(deps) },
       trending: {
         list: os.admin.trending.list.handler(() => readTrending(deps)),
         choices: os.admin.trending.choices.handler(({ input }) => listChoices(deps, input.service_type)),
@@ -49,14 +51,13 @@ export function implementCatalogue(deps: CatalogueDeps) {
       ),
       update: os.admin.update.handler(async ({ input, context }) => {
         const { kind } = await getService(deps.db, deps, input.id)
-        return viewForStaff(await saveService(deps, context.caller, { ...input, kind }))
+        const saved = await saveService(deps, context.caller, { ...input, kind })
+        return saved.status === 'archived' ? getForStaff(deps, saved.id) : viewForStaff(saved)
       }),
       duplicate: os.admin.duplicate.handler(async ({ input, context }) =>
         viewForStaff(await duplicateService(deps, context.caller, input.id)),
       ),
-      remove: os.admin.remove.handler(async ({ input, context }) => ({
-        outcome: await removeService(deps, context.caller, input),
-      })),
+      remove: os.admin.remove.handler(({ input, context }) => removeService(deps, context.caller, input)),
       bulk: os.admin.bulk.handler(({ input, context }) => changeServices(deps, context.caller, input)),
       checkSlug: os.admin.checkSlug.handler(async ({ input }) => ({ isFree: await isFreeSlug(deps, input) })),
     },

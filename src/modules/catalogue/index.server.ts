@@ -1,7 +1,7 @@
 /**
  * Owns: reading and changing the items on sale, their slugs and their search text. Does not own: bookings (they copy
  * title and price), pictures, rates (settings). Invariants: public queries return active items only (C305); every
- * change checks the edited version, is audited and invalidates the nodes' caches.
+ * change checks the edited version, is audited and invalidates the nodes' caches; deleted items wait in the trash.
  */
 export { countAddresses, type ItemAddress, walkAddresses } from './addresses.server.ts'
 export { expireAvailability, type ItemAvailability, listStaleItems, saveAvailability } from './availability.server.ts'
@@ -9,7 +9,7 @@ export { bulkJobs, forgetUploads } from './bulk/jobs.server.ts'
 export { registerBulkRoutes } from './bulk/routes.server.ts'
 export { openSheets, type Sheets } from './bulk/sheets.server.ts'
 export { type ChangeGuard, type ItemChange, inTurn } from './change-guard.server.ts'
-export { archiveService, removeService, saveService, setServiceStatus } from './commands.server.ts'
+export { saveService, setServiceStatus } from './commands.server.ts'
 export type { SaveServiceInput } from './drafts.server.ts'
 export { implementCatalogue } from './http.server.ts'
 export type { CatalogueRefusal } from './index.ts'
@@ -30,6 +30,7 @@ export {
   listTrending,
 } from './queries.server.ts'
 export { dropRated, saveRating } from './rating.server.ts'
+export { archiveService, emptyTrash, removeService } from './removal.server.ts'
 export { hrefOf } from './rules.ts'
 export { type Found, type FoundKind, searchItems } from './search/items.server.ts'
 export { hasParts, type Part, wordsOf } from './search/words.ts'

@@ -14,6 +14,8 @@ export type CatalogueRefusal =
   | 'catalogue/not-found'
   | 'catalogue/invalid'
   | 'catalogue/version-conflict'
+  | 'catalogue/in-trash'
+  | 'catalogue/not-in-trash'
   | 'catalogue/slug-taken'
   | 'catalogue/one-active'
   | 'catalogue/already-trending'

@@ -1,9 +1,10 @@
 import { isRefusal } from '../../kernel/refusal.ts'
 import type { Caller } from '../../platform/core.server.ts'
-import { archiveService, saveService } from './commands.server.ts'
+import { saveService } from './commands.server.ts'
 import type { SaveServiceInput } from './drafts.server.ts'
 import { getService } from './queries.server.ts'
-import { isSlug } from './rules.ts'
+import { archiveService, removeService, restoreService } from './removal.server.ts'
+import { isSlug, type ServiceStatus } from './rules.ts'
 import { type CatalogueDeps, type CatalogueService, getKind } from './views.server.ts'
 
 const longestTitle = 200
@@ -24,7 +25,7 @@ export async function duplicateService(deps: CatalogueDeps, caller: Caller, id: 
 }
 
 type Versioned = { readonly id: string; readonly version: number }
-export type BulkAction = 'activate' | 'deactivate' | 'feature' | 'unfeature' | 'archive'
+export type BulkAction = 'activate' | 'deactivate' | 'feature' | 'unfeature' | 'archive' | 'delete' | 'restore'
 const changes = {
   activate: { status: 'active' },
   deactivate: { status: 'inactive' },
@@ -32,27 +33,49 @@ const changes = {
   unfeature: { is_featured: false },
 } as const
 
+export interface ChangedService extends Versioned {
+  readonly status: ServiceStatus
+  readonly is_in_trash: boolean
+}
+
 /** Changes each item separately: a conflict is reported and does not stop the others. */
 export async function changeServices(
   deps: CatalogueDeps,
   caller: Caller,
   { action, items }: { readonly action: BulkAction; readonly items: readonly Versioned[] },
-): Promise<{ done: number; refused: string[] }> {
+): Promise<{ done: number; refused: string[]; items: ChangedService[] }> {
   const refused: string[] = []
-  for (const { id, version } of items) {
+  const done: ChangedService[] = []
+  for (const item of items) {
     try {
-      if (action === 'archive') await archiveService(deps, caller, { id, version })
-      else {
-        const { kind } = await getService(deps.db, deps, id)
-        await saveService(deps, caller, { kind, id, version, ...changes[action] })
-      }
+      done.push(await changeOne(deps, caller, { action, item }))
     } catch (error) {
       if (!isRefusal(error)) throw error
-      refused.push(id)
+      refused.push(item.id)
     }
   }
-  return { done: items.length - refused.length, refused }
+  return { done: done.length, refused, items: done }
 }
+
+async function changeOne(
+  deps: CatalogueDeps,
+  caller: Caller,
+  { action, item }: { readonly action: BulkAction; readonly item: Versioned },
+): Promise<ChangedService> {
+  if (action === 'delete') {
+    const { id, version, outcome } = await removeService(deps, caller, item)
+    return { id, version, status: 'archived', is_in_trash: outcome === 'trashed' }
+  }
+  if (action === 'archive') return viewChanged(await archiveService(deps, caller, item))
+  if (action === 'restore') return viewChanged(await restoreService(deps, caller, item))
+  const { kind } = await getService(deps.db, deps, item.id)
+  return viewChanged(await saveService(deps, caller, { kind, ...item, ...changes[action] }))
+}
+
+const viewChanged = (row: Versioned & { readonly status: ServiceStatus; readonly trashed_at?: Date | null }) => ({
+  ...{ id: row.id, version: row.version, status: row.status },
+  is_in_trash: row.trashed_at instanceof Date,
+})
 
 /** Whether no other item of the kind has or had this slug. One statement. Refuses 'catalogue/unknown-kind'. */
 export async function isFreeSlug(

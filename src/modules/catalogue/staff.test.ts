@@ -143,7 +143,9 @@ describe('an item', () => {
   it('is deleted without bookings and archived with them, and the response says which [A065]', async () => {
     const free = await add('Free to go')
     const removal = await call(`DELETE /api/admin/services/${free.id}`, { version: 1 })
-    expect(removal.json()).toEqual({ outcome: 'deleted' })
+    expect(removal.json()).toEqual({ outcome: 'trashed', version: 2 })
+    expect(await titles({ q: 'free to go' })).toEqual([])
+    expect((await call(`DELETE /api/admin/trashed-services/${free.id}`, { version: 2 })).status).toBe(200)
     expect((await call(`GET /api/admin/services/${free.id}`)).status).toBe(404)
 
     const booked = await add('Booked once')
@@ -161,7 +163,7 @@ describe('an item', () => {
     expect(made.status, made.text).toBeLessThan(300)
     expect((await call(`DELETE /api/admin/services/${booked.id}`, { version: 7 })).status).toBe(409)
     const archived = await call(`DELETE /api/admin/services/${booked.id}`, { version: 1 })
-    expect(archived.json()).toEqual({ outcome: 'archived' })
+    expect(archived.json()).toEqual({ outcome: 'archived', version: 2 })
     expect((await shop.call(`GET /api/services/tour/${booked.slug}`)).status).toBe(404)
     const { booking } = made.json() as { booking: { id: string } }
     const support = (await shop.signIn('support')).headers
@@ -216,10 +218,12 @@ describe('many items at once', () => {
     await call(`PATCH /api/admin/services/${second.id}`, { version: 1, title: 'Many changed' })
     const items = [first, second, third].map(({ id, version }) => ({ id, version }))
     const answer = await call('POST /api/admin/services/changes', { action: 'deactivate', items })
-    expect(answer.json()).toEqual({ done: 2, refused: [second.id] })
+    const done = (item: AdminService) => ({ id: item.id, version: 2, status: 'inactive', is_in_trash: false })
+    expect(answer.json()).toEqual({ done: 2, refused: [second.id], items: [done(first), done(third)] })
     expect(await titles({ q: 'many', status: 'inactive' })).toEqual(['Many one', 'Many three'])
     const archive = { action: 'archive', items: [{ id: first.id, version: 2 }] }
-    expect((await call('POST /api/admin/services/changes', archive)).json()).toEqual({ done: 1, refused: [] })
+    const archived = (await call('POST /api/admin/services/changes', archive)).json()
+    expect(archived).toMatchObject({ done: 1, refused: [], items: [{ version: 3, status: 'archived' }] })
     expect(await titles({ q: 'many', status: 'archived' })).toEqual(['Many one'])
   })
 })
@@ -234,6 +238,8 @@ describe('the back office of the catalogue', () => {
       [`PATCH /api/admin/services/${made.id}`, { version: 1, title: 'Taken' }],
       [`POST /api/admin/services/${made.id}/copy`],
       [`DELETE /api/admin/services/${made.id}`, { version: 1 }],
+      [`POST /api/admin/services/${made.id}/restoration`, { version: 1 }],
+      [`DELETE /api/admin/trashed-services/${made.id}`, { version: 1 }],
       ['POST /api/admin/services/changes', { action: 'archive', items: [{ id: made.id, version: 1 }] }],
       ['GET /api/admin/service-slugs?kind=tour&slug=guarded'],
       ['POST /api/admin/pictures', {}],

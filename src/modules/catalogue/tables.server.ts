@@ -44,6 +44,13 @@ export interface ServicesTable {
   version: Defaulted<number>
   created_at: Timestamp
   updated_at: Timestamp
+  /** Null: not archived, or archived by an earlier version. */
+  archived_at: Date | null
+  archived_from: 'active' | 'inactive' | null
+  /** Not null: in the trash. The status is 'archived' then. */
+  trashed_at: Date | null
+  trashed_by: string | null
+  trashed_from: ServiceStatus | null
 }
 interface ServiceSlugsTable {
   kind: string

@@ -15,6 +15,7 @@ import type { ChangeGuard } from './change-guard.server.ts'
 import type { ServiceCard, ServiceDetail } from './contract.ts'
 import { cardDetails, hrefOf, picturesOf, type ServiceStatus, videoOf } from './rules.ts'
 import type { ServicesTable } from './tables.server.ts'
+import type { Removal } from './trash.ts'
 
 export type CatalogueDeps = Core & {
   readonly kinds: KindRegistry
@@ -27,12 +28,12 @@ export interface StoredIds {
   readonly created: readonly string[]
   readonly changed: readonly string[]
 }
-export type ServiceRow = Omit<Selectable<ServicesTable>, 'search_text' | 'is_single'>
+export type ServiceRow = Omit<Selectable<ServicesTable>, 'search_text' | 'is_single' | keyof Removal>
 
 /** A row of cards, which name the next day on sale. */
 export type CardRow = ServiceRow & { readonly availability: CardAvailability }
 
-/** All columns except the search text, which is long and only used in SQL. */
+/** Not the search text, which is long and only used in SQL, and nothing of the trash, which only staff see. */
 export const serviceColumns = [
   'services.id',
   'services.kind',

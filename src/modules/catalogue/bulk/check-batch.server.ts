@@ -3,9 +3,10 @@ import { sql } from 'kysely'
 import { isRefusal } from '../../../kernel/refusal.ts'
 import type { Trx } from '../../../platform/db/database.server.ts'
 import type { LoadedKind } from '../../../services/loaded.server.ts'
+import { type StoredRow, storedColumns } from '../changing.server.ts'
 import { readInput } from '../drafts.server.ts'
 import { text } from '../text.ts'
-import { type ServiceRow, serviceColumns } from '../views.server.ts'
+import type { ServiceRow } from '../views.server.ts'
 import { cellsByName, type Mapping } from './columns.ts'
 import { type Batch, cellErrorsOf, inputOf, type Outcome, type Upload, type WaitingRow } from './rows.server.ts'
 import type { CellError } from './tables.server.ts'
@@ -23,7 +24,7 @@ export async function checkRows({ trx, pace, kind, upload }: Batch, rows: readon
 }
 
 type Known = {
-  readonly items: ReadonlyMap<string, ServiceRow>
+  readonly items: ReadonlyMap<string, StoredRow>
   /** Slugs that an item has or had. */
   readonly taken: ReadonlySet<string>
   readonly firstLine: ReadonlyMap<string, number>
@@ -42,7 +43,7 @@ async function findKnown(
   if (slugs.length === 0) return { items: new Map(), taken: new Set(), firstLine: new Map() }
   const items = await trx
     .selectFrom('services')
-    .select(serviceColumns)
+    .select(storedColumns)
     .where('kind', '=', kind.key)
     .where('slug', 'in', slugs)
     .execute()
@@ -71,7 +72,10 @@ function checkRow(kind: LoadedKind, mapping: Mapping, { line, cells }: WaitingRo
   const refused = (errors: readonly CellError[]): Outcome => ({ ...outcome, plan: 'invalid', errors })
   const first = known.firstLine.get(slug)
   if (first !== undefined && first < line) return refused([{ column: 'slug', message: text('bulk.slugTwice') }])
-  if (before?.status === 'archived') return refused([{ column: 'slug', message: text('bulk.archived') }])
+  if (before?.status === 'archived') {
+    const message = text(before.trashed_at === null ? 'bulk.archived' : 'bulk.inTrash')
+    return refused([{ column: 'slug', message }])
+  }
   if (!before && known.taken.has(slug)) return refused([{ column: 'slug', message: text('editing.slugTaken') }])
   try {
     const input = inputOf(kind, mapping, cells, before)

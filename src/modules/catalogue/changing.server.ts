@@ -1,0 +1,51 @@
+/** What every change of one item has in common: a transaction, a lock, the edited version, and caches to drop. */
+import { Refusal } from '../../kernel/refusal.ts'
+import { dropHere, publishInvalidation } from '../../platform/cache-invalidation.server.ts'
+import type { Trx } from '../../platform/db/database.server.ts'
+import { tagsOf } from './rating.server.ts'
+import type { Removal } from './trash.ts'
+import { type CatalogueDeps, type ServiceRow, serviceColumns } from './views.server.ts'
+import './tables.server.ts'
+
+/** Changes one item in a transaction and invalidates the caches of all nodes. */
+export async function changing<T extends { readonly id: string }>(
+  deps: CatalogueDeps,
+  work: (trx: Trx) => Promise<T>,
+): Promise<T> {
+  const changed = await deps.db
+    .transaction()
+    .execute(async (trx) => {
+      const row = await work(trx)
+      await publishInvalidation(trx, tagsOf(row.id))
+      return row
+    })
+    .catch((error: unknown) => {
+      if (isSecondActive(error)) throw new Refusal('catalogue/one-active')
+      throw error
+    })
+  dropHere(deps, tagsOf(changed.id))
+  return changed
+}
+
+export const isSecondActive = (error: unknown): boolean => isViolation(error, '23505', 'services_one_active')
+
+export function isViolation(error: unknown, code: string, constraint?: string): boolean {
+  const given = error as { code?: unknown; constraint?: unknown } | null
+  return given?.code === code && (constraint === undefined || given.constraint === constraint)
+}
+
+/** A row with what the archive and the trash know of it. */
+export type StoredRow = ServiceRow & Removal
+export const removalColumns = ['archived_at', 'archived_from', 'trashed_at', 'trashed_by', 'trashed_from'] as const
+export const storedColumns = [...serviceColumns, ...removalColumns] as const
+
+/** Sales of the item finish first; later ones see the change. One statement. Refuses 'catalogue/not-found'. */
+export async function lockItem(trx: Trx, id: string): Promise<StoredRow> {
+  const row = await trx.selectFrom('services').select(storedColumns).where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!row) throw new Refusal('catalogue/not-found')
+  return row
+}
+
+export function requireVersion(row: Pick<ServiceRow, 'version'>, version: number | undefined): void {
+  if (row.version !== version) throw new Refusal('catalogue/version-conflict', { version: row.version })
+}
