@@ -4,7 +4,6 @@ import { kinds } from '../services/index.ts'
 const sections = [
   'audit',
   'bank-settings',
-  'bookings',
   'bulk-upload',
   'check-in',
   'content',
@@ -31,7 +30,7 @@ const sections = [
 const catalogues = kinds.map(({ adminSection }) => adminSection)
 
 /**
- * True when the back office has a page at this path. A catalogue section has a page for each of its items, a departure
+ * True when the back office has a page at this path. Each booking and each item of a catalogue has a page, a departure
  * has one at 'departures/{service}/{date}/{time}', its check-in at 'check-in/departure/{departure}' and that of
  * a voucher at 'check-in/voucher/{code}'.
  */
@@ -41,6 +40,6 @@ export function isAdminPath(path: string): boolean {
   if (section === 'check-in' && more.length > 0)
     return more.length === 1 && ['departure', 'voucher'].includes(item ?? '')
   if (more.length > 0) return false
-  if (catalogues.includes(section)) return true
+  if (section === 'bookings' || catalogues.includes(section)) return true
   return item === undefined && (section === '' || sections.includes(section))
 }

@@ -38,9 +38,9 @@ const dashboardAlias = createRoute({
 })
 const bookings = createRoute({
   getParentRoute: () => root,
-  path: '/admin/bookings',
+  path: '/admin/bookings/{-$item}',
   validateSearch: (search) => pick(search, bookingKeys),
-  component: lazyRouteComponent(() => import('./bookings/bookings.tsx'), 'Bookings'),
+  component: lazyRouteComponent(() => import('./bookings/section.tsx'), 'BookingsSection'),
 })
 const trending = createRoute({
   getParentRoute: () => root,

@@ -1,5 +1,5 @@
 // Keyboard use of the back office: command palette, single-key shortcuts, and the setting that turns them off.
-import { expect, goInside, test } from './support/admin.ts'
+import { expect, goInside, listBookings, test } from './support/admin.ts'
 import { examined, expectAccessible, schemes } from './support/axe.ts'
 import { book } from './support/bookings.ts'
 
@@ -31,8 +31,28 @@ test('the palette and single letters lead everywhere, are accessible, and the le
     await page.keyboard.type(reference)
     await expect(page.getByRole('option').filter({ hasText: reference })).toHaveCount(1)
     await pressKeys('Enter')
-    await expect(page.getByRole('dialog', { name: new RegExp(reference) })).toBeVisible()
-    expect(new URL(page.url()).searchParams.get('booking')).toBe(id)
+    await expect(heading(`Booking ${reference}`)).toBeFocused()
+    await expect(page).toHaveURL(new RegExp(`/admin/bookings/${reference}$`))
+  })
+  await test.step('letters walk the list from a booking, and back leads to the list with its filter and its focus', async () => {
+    const { items } = await listBookings(request, { status: 'pending', sort: 'travel_date' })
+    const [first, second] = items.map((row) => row.booking_reference)
+    await goInside(page, '/admin/bookings?status=pending&sort=travel_date')
+    await page.getByRole('link', { name: `Open booking ${first}` }).click()
+    await expect(heading(`Booking ${first}`)).toBeFocused()
+    await expect(page.getByRole('region', { name: 'Customer' })).toBeVisible()
+    await pressKeys('j')
+    await expect(heading(`Booking ${second}`)).toBeFocused()
+    await pressKeys('k')
+    await expect(heading(`Booking ${first}`)).toBeFocused()
+    const next = page.getByRole('button', { name: 'Next booking' })
+    await next.focus()
+    await pressKeys('Enter')
+    await expect(heading(`Booking ${second}`)).toBeVisible()
+    await expect(next).toBeFocused()
+    await page.goBack()
+    await expect(page).toHaveURL(/\/admin\/bookings\?status=pending&sort=travel_date$/)
+    await expect(page.getByRole('link', { name: `Open booking ${first}` })).toBeFocused()
   })
   await test.step('letters lead to sections, to the search and to a new item; in a field they are letters', async () => {
     await goInside(page, '/admin')

@@ -69,7 +69,8 @@ test('a tour is sold by phone at the price of the shop, and its customer pays by
   await expect(page.getByRole('region', { name: 'Admin notes' })).toContainText('Calls from Kochi')
   await expect(page.getByRole('region', { name: 'Payment', exact: true })).toContainText('Completed')
   await expect(page.getByRole('button', { name: 'Get payment link' })).toHaveCount(0)
-  const id = new URL(page.url()).searchParams.get('booking') ?? ''
+  const reference = new URL(page.url()).pathname.split('/').at(-1)
+  const { id } = await (await request.get(`/api/admin/booking-references/${reference}`)).json()
   expect(await readBooking(request, id)).toMatchObject({ payment_status: 'completed', customer_email: email })
   const { items } = await (await request.get('/api/admin/bookings', { params: { q: email } })).json()
   expect(items).toHaveLength(1)

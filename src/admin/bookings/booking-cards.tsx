@@ -12,7 +12,12 @@ export const BookingCards = ({ rows, search }: { rows: readonly BookingRow[]; se
     {rows.map((row) => (
       <li key={row.id} className="card gap-2 p-4">
         <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-          <BookingLink row={row} search={search} className="card-link font-semibold text-primary-strong!">
+          <BookingLink
+            row={row}
+            search={search}
+            id={`card-${row.id}`}
+            className="card-link font-semibold text-primary-strong!"
+          >
             {row.booking_reference}
           </BookingLink>
           <span className="text-sm text-ink-2">

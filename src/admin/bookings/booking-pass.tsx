@@ -15,11 +15,11 @@ export function BookingPass({ booking }: { booking: Booking }) {
         {kindName(booking.service_type)} · {t('created')}{' '}
         <time dateTime={booking.created_at}>{dateTime(booking.created_at)}</time>
       </p>
-      <h3 className="mt-1 mb-3 text-xl sm:text-2xl">
+      <h2 className="mt-1 mb-3 text-xl sm:text-2xl">
         <a href={booking.service_href} className="text-inherit no-underline hover:underline">
           {booking.service_title}
         </a>
-      </h3>
+      </h2>
       <ul className="facts wrap-anywhere">
         {when ? (
           <li>

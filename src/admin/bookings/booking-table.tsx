@@ -54,6 +54,7 @@ const columnsOf = (search: BookingSearch): Column[] => [
         <BookingLink
           row={row}
           search={search}
+          id={`row-${row.id}`}
           className="font-semibold whitespace-nowrap text-primary-strong normal-nums"
         >
           {row.booking_reference}

@@ -9,11 +9,10 @@ import { showToast } from '../../ui/toast-queue.ts'
 import { api } from '../api.ts'
 import { textOf } from '../text.ts'
 import { BookingCards } from './booking-cards.tsx'
-import { BookingDialog } from './booking-dialog.tsx'
 import { BookingTable } from './booking-table.tsx'
 import { ExportButton } from './export-button.tsx'
 import { Filters } from './filter-form.tsx'
-import { type BookingSearch, type ChangeSearch, hasFilter, listRequestOf } from './filters.ts'
+import { type BookingSearch, bookingHref, type ChangeSearch, hasFilter, listRequestOf, placeInList } from './filters.ts'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { Pages } from './pages.tsx'
 
@@ -27,7 +26,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-const firstPage = { page: undefined, cursor: undefined, booking: undefined, new: undefined }
+const firstPage = { page: undefined, cursor: undefined, new: undefined }
 
 export function Bookings() {
   const search: BookingSearch = useSearch({ strict: false })
@@ -64,7 +63,6 @@ export function Bookings() {
       <Filters search={search} onChange={change} onType={setTyped} />
       <List search={search} onChange={change} />
       {search.new ? <Sell search={search} onClose={close} /> : null}
-      {search.booking ? <BookingDialog bookingId={search.booking} onClose={close} /> : null}
     </>
   )
 }
@@ -73,12 +71,13 @@ export function Bookings() {
 function Sell({ search, onClose }: { search: BookingSearch; onClose: () => void }) {
   const navigate = useNavigate()
   const queries = useQueryClient()
-  const open = (booking: string) =>
+  const isFromList = useRouterState({ select: (state) => state.location.state.fromList === true })
+  const open = (reference: string) =>
     void navigate({
-      to: '/admin/bookings',
-      search: { ...search, new: undefined, booking } as never,
+      to: bookingHref(reference) as never,
+      search: placeInList(search) as never,
+      state: { fromList: isFromList },
       replace: true,
-      resetScroll: false,
     })
   const refresh = () => {
     for (const key of ['bookings', 'dashboard']) void queries.invalidateQueries({ queryKey: [key] })
@@ -100,7 +99,7 @@ function useClose(search: BookingSearch): () => void {
     else
       void navigate({
         to: '/admin/bookings',
-        search: { ...search, booking: undefined, new: undefined } as never,
+        search: { ...search, new: undefined } as never,
         replace: true,
         resetScroll: false,
       })

@@ -1,7 +1,10 @@
 import { bookingStatuses, sortColumns } from '../../modules/booking/index.ts'
 import { findKind } from '../../services/index.ts'
 
-/** Query keys of the bookings list; `booking` opens that booking's dialog, `new` the new-booking form. */
+/**
+ * Query keys of the bookings list; `new` opens the new-booking form. `booking` is the id in links of old mails: it leads
+ * to the page of that booking.
+ */
 export const bookingKeys = [
   'q',
   'status',
@@ -33,6 +36,11 @@ export function filterOf(search: BookingSearch) {
     ...(documents && { documents }),
   }
 }
+/** What the page of a booking keeps of the list it was opened from, so that its neighbours are known. */
+export const placeInList = ({ q, status, type, documents, sort, direction }: BookingSearch): BookingSearch => ({
+  ...{ q, status, type, documents, sort, direction },
+})
+export const bookingHref = (reference: string): string => `/admin/bookings/${encodeURIComponent(reference)}`
 export const sortOf = (search: BookingSearch) => ({
   sort: oneOf(sortColumns, search.sort) ?? 'created_at',
   direction: search.direction === 'asc' ? ('asc' as const) : ('desc' as const),

@@ -34,7 +34,7 @@ export function NotesPanel({ booking, onDone }: Props) {
 function NotesDialog({ booking, onClose, onDone }: Props & { onClose: () => void }) {
   const queries = useQueryClient()
   const [opened] = useState(() => {
-    const { admin_notes, version } = queries.getQueryData<Booking>(['booking', booking.id]) ?? booking
+    const { admin_notes, version } = queries.getQueryData<Booking>(['booking', booking.booking_reference]) ?? booking
     return { notes: admin_notes ?? '', version }
   })
   const [notes, setNotes] = useState(opened.notes)
@@ -44,7 +44,7 @@ function NotesDialog({ booking, onClose, onDone }: Props & { onClose: () => void
       const version = save.isFailed ? booking.version : opened.version
       const saved = await api.booking.admin.saveNotes({ bookingId: booking.id, admin_notes: notes, version })
       // Otherwise editing the notes again at once would conflict with the user's own save.
-      queries.setQueryData(['booking', booking.id], saved)
+      queries.setQueryData(['booking', booking.booking_reference], saved)
     },
     { done: t('notesUpdated'), failed: t('notesFailed') },
     onDone,

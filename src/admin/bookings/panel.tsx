@@ -9,9 +9,9 @@ export type Booking = AdminBookingView
 export const Panel = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
   <section className="card" aria-labelledby={id}>
     <div className="grid grid-cols-1 gap-3 p-4 wrap-anywhere sm:p-5">
-      <h3 id={id} className="text-base">
+      <h2 id={id} className="text-base">
         {title}
-      </h3>
+      </h2>
       {children}
     </div>
   </section>

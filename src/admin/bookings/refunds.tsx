@@ -18,7 +18,7 @@ export function Refunds({ payment, onDone }: { payment: AdminPayment; onDone: ()
   const isByHand = payment.attempts.every(({ captured, provider }) => captured.minor === 0 || byHand.includes(provider))
   return (
     <div className="border-t border-line pt-3">
-      <h4 className="mb-1 text-sm">{t('refunds')}</h4>
+      <h3 className="mb-1 text-sm">{t('refunds')}</h3>
       <ul className="divide-y divide-line">
         {payment.refunds.map((refund) => (
           <li key={refund.id} className="grid gap-1.5 py-2 text-sm">

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { buttonClass } from '../../ui/button.tsx'
+import { bookingHref } from '../bookings/filters.ts'
 import { Amount, BookingBadge, dateTime, Email, PaymentBadge } from '../labels.tsx'
 import { textOf } from '../text.ts'
 import type { DashboardFigures } from './dashboard-data.ts'
@@ -30,8 +31,7 @@ const RecentRow = ({ row }: { row: Row }) => (
   <li className="relative grid grid-cols-1 gap-x-4 gap-y-2 px-4 py-3 hover:bg-sunken sm:grid-cols-[minmax(0,1fr)_auto] sm:px-5">
     <div className="min-w-0 wrap-anywhere">
       <Link
-        to="/admin/bookings"
-        search={{ booking: row.id }}
+        to={bookingHref(row.booking_reference) as never}
         className="font-semibold no-underline after:absolute after:inset-0 hover:underline"
       >
         {row.service_title}

@@ -5,6 +5,7 @@ import type { DeparturePage } from '../../modules/booking/contract.ts'
 import { Notice } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { api } from '../api.ts'
+import { bookingHref } from '../bookings/filters.ts'
 import { clockOn, type DepartureUse } from '../resources/words.ts'
 import { textOf } from '../text.ts'
 import { UnitDialog } from './unit-dialog.tsx'
@@ -67,7 +68,10 @@ function Use({ use, page, onChanged }: UseProps) {
           {use.booking_id === null ? null : (
             <>
               {' · '}
-              <Link to="/admin/bookings" search={{ booking: use.booking_id } as never}>
+              <Link
+                to={(reference ? bookingHref(reference) : '/admin/bookings') as never}
+                search={(reference ? {} : { booking: use.booking_id }) as never}
+              >
                 {reference ?? resources('booking')}
               </Link>
             </>

@@ -3,6 +3,7 @@ import { FileWarning, UserCheck } from 'lucide-react'
 import { formatTime } from '../../kernel/dates.ts'
 import type { DeparturePage } from '../../modules/booking/contract.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { bookingHref } from '../bookings/filters.ts'
 import { Amount, BookingBadge } from '../labels.tsx'
 import { textOf } from '../text.ts'
 import { guests } from './words.ts'
@@ -48,8 +49,7 @@ const PartyRow = ({ party, time, showArrivals }: RowProps) => (
     </div>
     <div className="flex flex-col items-start gap-1 md:items-end md:text-end">
       <Link
-        to="/admin/bookings"
-        search={{ booking: party.id } as never}
+        to={bookingHref(party.booking_reference) as never}
         className="font-semibold text-primary-strong pointer-coarse:py-2.5"
       >
         {party.booking_reference}

@@ -18,7 +18,7 @@ import { type SaleForm, type Sold, useSale } from './use-sale.ts'
 const t = textOf('newBooking')
 type Props = {
   onClose: () => void
-  onOpen: (bookingId: string) => void
+  onOpen: (reference: string) => void
   onSold: () => void
 }
 
@@ -31,7 +31,7 @@ export default function NewBooking({ onClose, onOpen, onSold }: Props) {
       <Done
         sale={sale}
         onClose={onClose}
-        onOpen={() => onOpen(sale.booking.id)}
+        onOpen={() => onOpen(sale.booking.booking_reference)}
         onAgain={() => {
           setSale(null)
           setRound(round + 1)

@@ -2,14 +2,15 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { LedgerState, ProviderReport } from '../../modules/payment/contract.ts'
 import { Notice } from '../../ui/badge.tsx'
+import { bookingHref } from '../bookings/filters.ts'
 import { Amount } from '../labels.tsx'
 import { textOf } from '../text.ts'
 
 const t = textOf('paymentReport')
 
-const Item = ({ bookingId, reference, children }: { bookingId: string; reference: string; children: ReactNode }) => (
+const Item = ({ reference, children }: { reference: string; children: ReactNode }) => (
   <li className="py-2">
-    <Link to="/admin/bookings" search={{ booking: bookingId } as never} className="font-semibold">
+    <Link to={bookingHref(reference) as never} className="font-semibold">
       {reference}
     </Link>{' '}
     {children}
@@ -20,7 +21,7 @@ export const ProviderDifferences = ({ provider }: { provider: ProviderReport }) 
   <Notice tone="warn" title={t('differs', { name: provider.label })}>
     <ul className="divide-y divide-line">
       {provider.differing.map((found) => (
-        <Item key={found.attemptId} bookingId={found.bookingId} reference={found.booking_reference}>
+        <Item key={found.attemptId} reference={found.booking_reference}>
           {found.why}.
           <span className="block">
             {t('says', { name: provider.label })} <Amount value={found.provider} />, {t('shopSays')}{' '}
@@ -36,11 +37,7 @@ export const LedgerDifferences = ({ differences }: { differences: LedgerState['d
   <Notice tone="danger" title={t('booksDiffer')}>
     <ul className="divide-y divide-line">
       {differences.map((found) => (
-        <Item
-          key={`${found.subject}:${found.bookingId}:${found.what}`}
-          bookingId={found.bookingId}
-          reference={found.booking_reference}
-        >
+        <Item key={`${found.subject}:${found.bookingId}:${found.what}`} reference={found.booking_reference}>
           {t(`totals.${found.subject}`, { what: found.what })} <Amount value={found.stored} />, {t('linesSay')}{' '}
           <Amount value={found.entered} />
         </Item>

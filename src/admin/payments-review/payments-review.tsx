@@ -24,7 +24,7 @@ export const PaymentsReview = () => (
 function Reviews() {
   const queries = useQueryClient()
   const refresh = (bookingId: string) => {
-    const stale = [['payment-reviews'], ['dashboard'], ['booking', bookingId], ['payment', bookingId], ['bookings']]
+    const stale = [['payment-reviews'], ['dashboard'], ['booking'], ['payment', bookingId], ['bookings']]
     for (const queryKey of stale) void queries.invalidateQueries({ queryKey })
   }
   return (

@@ -6,6 +6,7 @@ import { Badge, Notice } from '../../ui/badge.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { api } from '../api.ts'
 import { CheckPayment } from '../bookings/check-payment.tsx'
+import { bookingHref } from '../bookings/filters.ts'
 import { type Row, Rows } from '../bookings/panel.tsx'
 import { ReasonDialog } from '../bookings/reason-dialog.tsx'
 import { Amount, dateTime, inWords } from '../labels.tsx'
@@ -93,11 +94,7 @@ function Actions({ review, onDone }: Props) {
           {named}
         </Button>
       ) : null}
-      <Link
-        to="/admin/bookings"
-        search={{ booking: bookingId } as never}
-        className={buttonClass({ variant: 'quiet', size: 'sm' })}
-      >
+      <Link to={bookingHref(reference) as never} className={buttonClass({ variant: 'quiet', size: 'sm' })}>
         {t('open')}
         {named}
       </Link>

@@ -3,6 +3,7 @@ import { CircleCheck } from 'lucide-react'
 import type { WaitingProof } from '../../modules/payment/contract.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { api } from '../api.ts'
+import { bookingHref } from '../bookings/filters.ts'
 import { Amount, dateTime } from '../labels.tsx'
 import { LongList } from '../lists/long-list.tsx'
 import { textOf } from '../text.ts'
@@ -37,8 +38,7 @@ const Row = ({ proof }: { proof: WaitingProof }) => (
   <li className="relative grid gap-1 px-4 py-3 wrap-anywhere hover:bg-sunken sm:px-5">
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
       <Link
-        to="/admin/bookings"
-        search={{ booking: proof.bookingId } as never}
+        to={bookingHref(proof.booking_reference) as never}
         aria-label={t('open', { reference: proof.booking_reference })}
         className="font-semibold no-underline after:absolute after:inset-0 hover:underline"
       >

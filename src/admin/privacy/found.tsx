@@ -1,6 +1,7 @@
 import type { PersonFacts } from '../../modules/account/contract.ts'
 import { Notice } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { bookingHref } from '../bookings/filters.ts'
 import { Panel, Rows } from '../bookings/panel.tsx'
 import { Email } from '../labels.tsx'
 import { textOf } from '../text.ts'
@@ -43,7 +44,7 @@ const StillOpen = ({ references }: { references: readonly string[] }) => (
       {references.map((reference) => (
         <li key={reference}>
           <a
-            href={`/admin/bookings?q=${encodeURIComponent(reference)}`}
+            href={bookingHref(reference)}
             className="inline-block py-1 text-primary-strong underline underline-offset-2"
           >
             {reference}

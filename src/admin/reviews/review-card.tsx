@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Stars } from '../../ui/stars.tsx'
 import { useAction } from '../actions.ts'
 import { api } from '../api.ts'
+import { bookingHref } from '../bookings/filters.ts'
 import { Fault } from '../bookings/panel.tsx'
 import { ReasonDialog } from '../bookings/reason-dialog.tsx'
 import { dateTime, kindName } from '../labels.tsx'
@@ -60,8 +61,7 @@ function Facts({ review }: { review: ReviewForStaff }) {
         <span>{t('written', { at: dateTime(review.written_at) })}</span>
         {maySeeBookings ? (
           <Link
-            to="/admin/bookings"
-            search={{ booking: review.booking_id } as never}
+            to={bookingHref(review.booking_reference) as never}
             className="py-0.5 underline underline-offset-2 pointer-coarse:py-3"
           >
             {t('booking', { reference: review.booking_reference })}

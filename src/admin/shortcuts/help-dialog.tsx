@@ -19,6 +19,9 @@ export function HelpDialog({ open, onClose, sections }: Props) {
     [['/'], t('search')],
     [['n'], t('new')],
     [['?'], t('help')],
+    [['j'], t('next')],
+    [['k'], t('previous')],
+    [['u'], t('up')],
   ] as const
   return (
     <Dialog open={open} onClose={onClose} title={t('title')} closeLabel={t('close')}>

@@ -24,17 +24,27 @@ describe('the back office shortcuts', () => {
   it('focus the search, start a new item and open help', () => {
     expect([read('/'), read('n'), read('?')]).toEqual([{ kind: 'search' }, { kind: 'new' }, { kind: 'help' }])
   })
+  it('lead on to the next and previous booking and back to the list', () => {
+    expect([read('j'), read('k'), read('u')]).toEqual([{ kind: 'next' }, { kind: 'previous' }, { kind: 'up' }])
+  })
+  it('leave a page with Escape, also when letters are off, but not while typing or with a modifier', () => {
+    expect(read('Escape')).toEqual({ kind: 'up' })
+    expect(read('Escape', {}, { isOn: false })).toEqual({ kind: 'up' })
+    expect(read('Escape', { isTaken: true })).toBeNull()
+    expect(read('Escape', { ctrlKey: true })).toBeNull()
+  })
   it('open the palette with Ctrl or Command, even while typing', () => {
     for (const key of ['ctrlKey', 'metaKey'] as const)
       expect(read('k', { [key]: true, isTaken: true }, { isOn: false })).toEqual({ kind: 'palette' })
     expect(read('k', { ctrlKey: true, altKey: true })).toBeNull()
   })
   it('are ignored while typing, under a dialog, with a modifier, and when switched off', () => {
-    for (const key of ['g', '/', 'n', '?']) {
+    for (const key of ['g', '/', 'n', '?', 'j', 'u']) {
       expect(read(key, { isTaken: true })).toBeNull()
       expect(read(key, { ctrlKey: true })).toBeNull()
       expect(read(key, {}, { isOn: false })).toBeNull()
     }
+    expect([read('k', { isTaken: true }), read('k', {}, { isOn: false })]).toEqual([null, null])
   })
   it('use each letter for one section only', () => {
     const letters = all.flatMap((section) => letterOf(section) ?? [])

@@ -8,6 +8,10 @@ export type Action =
   | { readonly kind: 'search' }
   | { readonly kind: 'new' }
   | { readonly kind: 'help' }
+  /** On the page of a booking: its neighbours and its list. */
+  | { readonly kind: 'next' }
+  | { readonly kind: 'previous' }
+  | { readonly kind: 'up' }
 
 /** Letters after `g`, by section key. Other sections are reached through the palette. */
 const letters: Readonly<Record<string, string>> = {
@@ -29,6 +33,14 @@ export type Press = Readonly<{
   /** The user is typing, or a dialog is open. */
   isTaken: boolean
 }>
+const alone: Readonly<Record<string, Exclude<Action['kind'], 'go'>>> = {
+  '/': 'search',
+  n: 'new',
+  '?': 'help',
+  j: 'next',
+  k: 'previous',
+  u: 'up',
+}
 /** Time in which the letter after `g` must follow, in milliseconds. */
 export const secondKeyMs = 1_500
 
@@ -42,15 +54,16 @@ export function readPress(
 ): Action | 'g' | null {
   const hasModifier = press.ctrlKey || press.metaKey
   if (hasModifier && !press.altKey && press.key.toLowerCase() === 'k') return { kind: 'palette' }
+  // Escape is no letter, so it works when letters are off.
+  if (press.key === 'Escape' && !hasModifier && !press.altKey && !press.isTaken) return { kind: 'up' }
   if (!isOn || hasModifier || press.altKey || press.isTaken) return null
   if (isAfterG) {
     const section = sections.find((each) => letterOf(each) === press.key.toLowerCase())
     return section ? { kind: 'go', section } : null
   }
   if (press.key === 'g') return 'g'
-  if (press.key === '/') return { kind: 'search' }
-  if (press.key === 'n') return { kind: 'new' }
-  return press.key === '?' ? { kind: 'help' } : null
+  const kind = alone[press.key]
+  return kind ? { kind } : null
 }
 
 /** Sections whose name has a word starting with each typed word; all of them for an empty input. */

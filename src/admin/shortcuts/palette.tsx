@@ -5,6 +5,7 @@ import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { joinClasses } from '../../ui/class-names.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { api } from '../api.ts'
+import { bookingHref } from '../bookings/filters.ts'
 import { useMayEnter } from '../may-enter.ts'
 import { type Section, sectionLabel } from '../sections.ts'
 import { textOf } from '../text.ts'
@@ -168,7 +169,7 @@ function useChoices(typed: string, sections: readonly Section[], onHelp: () => v
       icon: CalendarCheck,
       name: `${customer} · ${title}`,
       note: reference,
-      follow: () => void navigate({ to: '/admin/bookings', search: { booking: id } as never }),
+      follow: () => void navigate({ to: bookingHref(reference) as never }),
     }),
   )
   const sell = () => void navigate({ to: '/admin/bookings', search: { new: '1' } as never })

@@ -19,8 +19,8 @@ export function Shortcuts({ user, children }: { user: Profile; children: ReactNo
   const sections = useMemo(() => sectionsOf(user.areas, moreSections), [user.areas])
   useKeys(sections, (action) => {
     if (action.kind === 'go') void navigate({ to: action.section.href })
-    else if (action.kind === 'search' || action.kind === 'new') followKey(action.kind)
-    else setShown(action.kind)
+    else if (action.kind === 'palette' || action.kind === 'help') setShown(action.kind)
+    else followKey(action.kind)
   })
   const close = () => setShown(null)
   return (

@@ -3,6 +3,7 @@ import type { Section } from '../sections.ts'
 import { useKeySwitch } from './key-switch.ts'
 import { type Action, readPress, secondKeyMs } from './keys.ts'
 
+export type PageKey = 'search' | 'new' | 'next' | 'previous' | 'up'
 const typed = 'input, textarea, select, [contenteditable=true]'
 /** Checkboxes and buttons accept no text, apart from the keys that press them. */
 const isTaken = (target: EventTarget | null): boolean =>
@@ -26,7 +27,7 @@ export function useKeys(sections: readonly Section[], onAction: (action: Action)
         gAt = event.timeStamp
         return
       }
-      event.preventDefault()
+      if (action.kind !== 'up') event.preventDefault()
       latest.current(action)
     }
     window.addEventListener('keydown', hear)
@@ -34,9 +35,9 @@ export function useKeys(sections: readonly Section[], onAction: (action: Action)
   }, [isOn, sections])
 }
 
-/** Focuses the section's search or opens its new item; false if it has none. */
-export function followKey(kind: 'search' | 'new'): boolean {
-  const selector = kind === 'search' ? '#section input[type=search]' : '#section [data-key=new]'
+/** Focuses the section's search, or presses what answers the key; false if it has none. */
+export function followKey(kind: PageKey): boolean {
+  const selector = kind === 'search' ? '#section input[type=search]' : `#section [data-key=${kind}]`
   const found = document.querySelector<HTMLElement>(selector)
   if (!found) return false
   if (kind === 'search') found.focus()

@@ -45,6 +45,7 @@ import {
 } from './queries/departure-cancellation.server.ts'
 import { readDeparturePage } from './queries/departure-page.server.ts'
 import { quoteMove } from './queries/move-quote.server.ts'
+import { readNeighbours } from './queries/neighbours.server.ts'
 import { listMyBookings, trackBooking } from './queries/own-bookings.server.ts'
 import { readPaperwork } from './queries/paperwork.server.ts'
 import { readPlacesReport } from './queries/places-report.server.ts'
@@ -52,7 +53,7 @@ import { quoteChoice } from './queries/quote.server.ts'
 import { readTrends } from './queries/trends.server.ts'
 import { implementRecovery } from './recovery/http.server.ts'
 import { normalizeReference } from './rules/reference.ts'
-import { readAdminBooking, viewAdminBooking, viewBooking } from './views.server.ts'
+import { findAdminBooking, readAdminBooking, viewAdminBooking, viewBooking } from './views.server.ts'
 
 /** Messages to all per staff member: a mistake or a script must not flood customers. */
 const messages = { name: 'departure-message', hits: 20, seconds: 3_600 }
@@ -262,6 +263,8 @@ export function implementBooking(deps: Deps, options: BookingRouterOptions = {})
       ...implementOverviews(deps, options),
       list: os.admin.list.handler(({ input }) => listBookings(deps, input)),
       get: os.admin.get.handler(({ input }) => readAdminBooking(deps, input.bookingId)),
+      find: os.admin.find.handler(({ input }) => findAdminBooking(deps, input.reference)),
+      neighbours: os.admin.neighbours.handler(({ input }) => readNeighbours(deps, input)),
       saveNotes: os.admin.saveNotes.handler(({ input, context }) => saveNotes(deps, context.caller, input)),
       eraseDocuments: os.admin.eraseDocuments.handler(async ({ input, context }) => {
         await eraseDocuments(deps, context.caller, input.bookingId)

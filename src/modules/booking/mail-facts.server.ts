@@ -121,7 +121,7 @@ function links(deps: BookingDeps, { booking, tokenDays }: Mailed): MailValues {
     payment_url: paymentUrl(deps, booking, tokenDays),
     tracking_url: `${deps.baseUrl}${trackingHref(booking.id, token)}`,
     review_url: `${deps.baseUrl}${reviewHref(booking.id, issueReviewToken(deps, booking.id, tokenDays))}`,
-    admin_url: `${deps.baseUrl}/admin/bookings?booking=${booking.id}`,
+    admin_url: `${deps.baseUrl}/admin/bookings/${booking.booking_reference}`,
   }
 }
 

@@ -18,12 +18,15 @@ export const bookingFilter = {
   /** Only sold bookings that still wait for documents. */
   documents: z.literal('missing').optional(),
 }
-export const adminListInput = z.strictObject({
-  ...bookingFilter,
+const listOrder = {
   sort: z.enum(sortColumns).default('created_at'),
   direction: z.enum(['asc', 'desc']).default('desc'),
-  ...pageInput,
-})
+}
+export const adminListInput = z.strictObject({ ...bookingFilter, ...listOrder, ...pageInput })
+const referenceInput = { reference: line(40) }
+export const neighboursInput = z.strictObject({ ...referenceInput, ...bookingFilter, ...listOrder })
+const neighbour = z.object({ id, booking_reference: z.string(), customer_name: z.string() })
+export const bookingNeighbours = z.object({ previous: neighbour.nullable(), next: neighbour.nullable() })
 export const adminBookingView = bookingView.omit({ next_step: true, case_progress: true }).extend({
   user_id: z.string().nullable(),
   /** The provider's verified report of the payment; null if staff recorded the payment. */
@@ -173,6 +176,16 @@ export const staffContract = {
   get: procedure('staff:bookings', 'GET /admin/bookings/{bookingId}', 'Everything about a booking')
     .input(z.strictObject({ bookingId: id }))
     .output(adminBookingView),
+  find: procedure('staff:bookings', 'GET /admin/booking-references/{reference}', 'The same, by reference')
+    .input(z.strictObject(referenceInput))
+    .output(adminBookingView),
+  neighbours: procedure(
+    'staff:bookings',
+    'GET /admin/booking-references/{reference}/neighbours',
+    'The bookings before and after one in the filtered and sorted list',
+  )
+    .input(neighboursInput)
+    .output(bookingNeighbours),
   saveNotes: procedure('staff:bookings', 'PUT /admin/bookings/{bookingId}/notes', 'Replaces the admin notes')
     .input(z.strictObject({ bookingId: id, admin_notes: text(10_000), version: z.int().optional() }))
     .output(adminBookingView),

@@ -25,6 +25,7 @@ import {
   obstacleToCancel,
   refundOnCancelling,
 } from './rules/own-cancellation.ts'
+import { normalizeReference } from './rules/reference.ts'
 import { allowedActions, isOpenForDocuments, isPartlyRefunded } from './rules/states.ts'
 import { type TimelineStep, timelineOf } from './rules/timeline.ts'
 import { tripFactsOf } from './rules/trip-facts.ts'
@@ -248,8 +249,18 @@ function proposalOf(booking: BookingRecord, now: Date): AdminBookingView['refund
 }
 
 /** Refuses 'booking/not-found'. */
-export async function readAdminBooking(deps: BookingDeps, bookingId: string): Promise<AdminBookingView> {
-  const booking = await deps.db.selectFrom('bookings').selectAll().where('id', '=', bookingId).executeTakeFirst()
+export const readAdminBooking = (deps: BookingDeps, bookingId: string): Promise<AdminBookingView> =>
+  readOne(deps, 'id', bookingId)
+/** Refuses 'booking/not-found'. */
+export const findAdminBooking = (deps: BookingDeps, reference: string): Promise<AdminBookingView> =>
+  readOne(deps, 'booking_reference', normalizeReference(reference))
+
+async function readOne(
+  deps: BookingDeps,
+  column: 'id' | 'booking_reference',
+  value: string,
+): Promise<AdminBookingView> {
+  const booking = await deps.db.selectFrom('bookings').selectAll().where(column, '=', value).executeTakeFirst()
   if (!booking) throw new Refusal('booking/not-found')
   return viewAdminBooking(deps, booking)
 }

@@ -80,25 +80,44 @@ export function pageOf(rows: readonly KeyedBooking[], limit: number): Page {
 }
 
 /** The first `limit` rows after the cursor. */
-export function rowsByColumn(
-  db: QueryCreator<Tables>,
-  { where, sort, direction, cursor }: ColumnPageRequest,
-  limit: number,
-) {
+export function rowsByColumn(db: QueryCreator<Tables>, request: ColumnPageRequest, limit: number) {
+  const { sort, cursor } = request
   const { key, type } = sortKeys[sort]
   const after = cursor === undefined ? null : readCursor(cursor, type)
-  return db
-    .selectFrom('bookings')
+  return rowsAfter(db, request, after && placeOf(after, type))
     .select(listedColumns)
     .select(({ cast }) => cast<string>(key, 'text').as('sort_key'))
+    .limit(limit)
+}
+const placeOf = ({ key, id }: { key: string; id: string }, type: SortKey['type']): Place => {
+  const { cast, val } = expressionBuilder()
+  return { key: cast(val(key), type), id: cast(val(id), 'uuid') }
+}
+
+/** A place in the order of a list: the sort key and the id of a row. */
+export interface Place {
+  readonly key: Expression<unknown>
+  readonly id: Expression<string>
+}
+type ColumnOrder = Pick<ColumnPageRequest, 'where' | 'sort' | 'direction'>
+/** The rows after a place, in order; all rows without one. */
+export function rowsAfter(db: QueryCreator<Tables>, { where, sort, direction }: ColumnOrder, after: Place | null) {
+  const { key } = sortKeys[sort]
+  return db
+    .selectFrom('bookings')
     .where(where)
     .$if(after !== null, (query) =>
       query.where((eb) => {
-        const place = eb.tuple(eb.cast(eb.val(after?.key), type), eb.cast<string>(eb.val(after?.id), 'uuid'))
-        return eb(eb.tuple(key, eb.ref('id')), direction === 'desc' ? '<' : '>', place)
+        const { key: lastKey, id: lastId } = after as Place
+        return eb(eb.tuple(key, eb.ref('id')), direction === 'desc' ? '<' : '>', eb.tuple(lastKey, lastId))
       }),
     )
     .orderBy(key, direction)
     .orderBy('id', direction)
-    .limit(limit)
 }
+/** The place of one booking. */
+export const placeOfBooking = (db: QueryCreator<Tables>, sort: StoredColumn, reference: string) =>
+  db
+    .selectFrom('bookings')
+    .select(['id', sql`${sortKeys[sort].key}`.as('key')])
+    .where('booking_reference', '=', reference)

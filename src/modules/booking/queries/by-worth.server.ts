@@ -1,5 +1,6 @@
-import { type Expression, sql } from 'kysely'
+import { type Expression, type QueryCreator, sql } from 'kysely'
 import { exponentOf, type RatesPerUsd } from '../../../kernel/money.ts'
+import type { Tables } from '../../../platform/db/tables.server.ts'
 import type { BookingDeps } from '../deps.server.ts'
 import type { Conditions } from './conditions.server.ts'
 import { type ListedBooking, listedColumns } from './listed-bookings.server.ts'
@@ -9,21 +10,23 @@ interface WorthPage extends Conditions {
   readonly direction: 'asc' | 'desc'
   readonly limit: number
   /** The last row of the page before: its worth in US dollars, and its id. */
-  readonly after: Place | null
+  readonly after: WorthPlace | null
   readonly rates: RatesPerUsd
 }
-type Place = { readonly key: string; readonly id: string }
+type WorthPlace = { readonly key: string | Expression<unknown>; readonly id: string | Expression<string> }
 
 /**
  * Bookings in the order of their amounts in US dollars at today's rates. No index can hold that order, but within one
  * currency it is the order of the amounts, which has an index (db/migrations/0029): so the first rows of each currency
  * are read and merged. Currencies without a rate come before all others. One statement.
  */
-export async function pageByWorth(
+export const pageByWorth = (
   { db }: BookingDeps,
-  { where, counters, direction, limit, after, rates }: WorthPage,
-): Promise<readonly (ListedBooking & { readonly sort_key: string })[]> {
-  return db
+  page: WorthPage,
+): Promise<readonly (ListedBooking & { readonly sort_key: string })[]> => rowsByWorth(db, page).execute()
+
+export const rowsByWorth = (db: QueryCreator<Tables>, { where, counters, direction, limit, after, rates }: WorthPage) =>
+  db
     .selectFrom((eb) =>
       eb
         .selectFrom('booking_counters')
@@ -42,7 +45,7 @@ export async function pageByWorth(
         .where(where)
         .$if(after !== null, (query) =>
           query.where(({ refTuple }) =>
-            beyond(refTuple('final_minor', 'id'), after as Place, direction, eb.ref('rate.per_usd')),
+            beyond(refTuple('final_minor', 'id'), after as WorthPlace, direction, eb.ref('rate.per_usd')),
           ),
         )
         .orderBy('final_minor', direction)
@@ -57,8 +60,14 @@ export async function pageByWorth(
     .orderBy(({ ref }) => worthOf(ref('page.final_minor'), ref('rate.per_usd')), direction)
     .orderBy('page.id', direction)
     .limit(limit)
-    .execute()
-}
+
+/** The place of one booking in that order. */
+export const worthOfBooking = (db: QueryCreator<Tables>, rates: RatesPerUsd, reference: string) =>
+  db
+    .selectFrom('bookings')
+    .leftJoin(rateTable(rates), 'rate.code', 'bookings.currency')
+    .select(({ ref }) => ['bookings.id', worthOf(ref('bookings.final_minor'), ref('rate.per_usd')).as('key')])
+    .where('booking_reference', '=', reference)
 
 /** The minor units of each currency that are one US dollar. */
 const rateTable = (rates: RatesPerUsd) => {
@@ -78,7 +87,7 @@ const worthOf = (minor: Expression<number>, perUsd: PerUsd) =>
 const firstId = '00000000-0000-0000-0000-000000000000'
 const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 /** Compares with the amount of this currency nearest to the worth in `after`: equal to it, or on one side of it. */
-function beyond(row: Expression<unknown>, { key, id }: Place, direction: 'asc' | 'desc', perUsd: PerUsd) {
+function beyond(row: Expression<unknown>, { key, id }: WorthPlace, direction: 'asc' | 'desc', perUsd: PerUsd) {
   const exact = sql`(${key}::numeric - ${shift(perUsd)}) * ${divisor(perUsd)}`
   const nearest = sql`least(greatest(round(${exact}), -1), 9e18)::int8`
   const distance = sql`sign(${worthOf(sql`${nearest}`, perUsd)} - ${key}::numeric)`

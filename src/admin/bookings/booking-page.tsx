@@ -1,13 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import type { AdminPayment } from '../../modules/payment/contract.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { Skeleton, SkeletonRegion } from '../../ui/skeleton.tsx'
-import { api, readFault } from '../api.ts'
+import { api } from '../api.ts'
 import { textOf } from '../text.ts'
+import { BookingBar } from './booking-bar.tsx'
 import { BookingPass } from './booking-pass.tsx'
+import { bookingQuery } from './booking-query.ts'
+import { BookingFailed, BookingLoading } from './booking-states.tsx'
 import { CustomerPanel, PricePanel, TripPanel } from './facts.tsx'
 import { HistoryPanel } from './history-panel.tsx'
 import { MailPanel } from './mail-panel.tsx'
@@ -25,47 +24,58 @@ const IssuedPanel = lazy(async () => ({ default: (await import('./issued-panel.t
 
 const refundSeenMs = 1_000
 
-export function BookingDialog({ bookingId, onClose }: { bookingId: string; onClose: () => void }) {
+/** The page of a booking, at its reference. */
+export function BookingPage({ reference }: { reference: string }) {
+  return (
+    <>
+      <BookingBar reference={reference} />
+      {/* Its own element for each booking, so that the focus moves to the new heading. */}
+      <Page key={reference} reference={reference} />
+    </>
+  )
+}
+
+function Page({ reference }: { reference: string }) {
   const queries = useQueryClient()
-  const booking = useQuery({ queryKey: ['booking', bookingId], queryFn: () => api.booking.admin.get({ bookingId }) })
-  const refundDue = booking.data?.refund_due?.minor ?? 0
+  const booking = useQuery(bookingQuery(reference))
+  const { id: bookingId = '', refund_due: refundDue } = booking.data ?? {}
   const payment = useQuery({
     queryKey: ['payment', bookingId],
     queryFn: () => api.payment.admin.get({ bookingId }),
+    enabled: bookingId !== '',
     // A job stores the refunds right after the cancellation, so poll until they appear.
-    refetchInterval: ({ state }) => (refundDue > 0 && state.data?.refunds.length === 0 ? refundSeenMs : false),
+    refetchInterval: ({ state }) =>
+      (refundDue?.minor ?? 0) > 0 && state.data?.refunds.length === 0 ? refundSeenMs : false,
   })
   const refresh = () => {
-    const lists = [['mails'], ['bookings'], ['dashboard'], ['waiting-proofs'], ['payment-reviews']]
-    const stale = [['booking', bookingId], ['payment', bookingId], ...lists]
+    const lists = [
+      ['mails'],
+      ['bookings'],
+      ['booking-neighbours'],
+      ['dashboard'],
+      ['waiting-proofs'],
+      ['payment-reviews'],
+    ]
+    const stale = [['booking', reference], ['payment', bookingId], ...lists]
     for (const queryKey of stale) void queries.invalidateQueries({ queryKey })
   }
   const error = booking.error ?? payment.error
-  const isMissing = [404, 422].includes(readFault(error).status)
   const retry = () => {
     void booking.refetch()
-    void payment.refetch()
+    if (booking.data) void payment.refetch()
   }
+  if (error && !(booking.data && payment.data)) return <BookingFailed {...{ error, reference, onRetry: retry }} />
+  const title = t('title', { reference: booking.data?.booking_reference ?? reference })
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      size="full"
-      className="bg-bg! [--ground:var(--color-bg)]"
-      closeLabel={t('close')}
-      title={booking.data ? t('title', { reference: booking.data.booking_reference }) : t('booking')}
-    >
+    <>
+      <title>{title}</title>
+      <h1 className="mb-4 text-2xl wrap-anywhere sm:text-3xl">{title}</h1>
       {booking.data && payment.data ? (
         <Content booking={booking.data} payment={payment.data} onDone={refresh} />
-      ) : error ? (
-        <EmptyState
-          title={isMissing ? t('notFound') : t('failed')}
-          action={isMissing ? null : <Button onClick={retry}>{textOf('shell')('retry')}</Button>}
-        />
       ) : (
-        <Loading />
+        <BookingLoading />
       )}
-    </Dialog>
+    </>
   )
 }
 
@@ -99,14 +109,4 @@ const Content = ({ booking, payment, onDone }: Props) => (
       </div>
     </div>
   </div>
-)
-
-const Loading = () => (
-  <SkeletonRegion label={t('loading')}>
-    <div className="grid gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-      <Skeleton className="h-36 rounded-lg lg:col-span-2" />
-      <Skeleton className="h-64 rounded-lg" />
-      <Skeleton className="h-64 rounded-lg" />
-    </div>
-  </SkeletonRegion>
 )
