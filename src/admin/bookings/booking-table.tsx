@@ -47,23 +47,10 @@ const second = 'block truncate text-[0.8125rem] text-ink-2'
 const shrinks = 'max-w-0'
 
 const columnsOf = (search: BookingSearch): Column[] => [
-  sorted(
-    'booking_reference',
-    (row) => (
-      <>
-        <BookingLink
-          row={row}
-          search={search}
-          id={`row-${row.id}`}
-          className="font-semibold whitespace-nowrap text-primary-strong normal-nums"
-        >
-          {row.booking_reference}
-        </BookingLink>
-        <span className={`${second} font-normal normal-nums xl:hidden`}>{dateTime(row.created_at).slice(0, 10)}</span>
-      </>
-    ),
-    { isRowHeader: true, className: 'w-0' },
-  ),
+  sorted('booking_reference', (row) => <Reference row={row} search={search} />, {
+    isRowHeader: true,
+    className: 'w-0',
+  }),
   sorted(
     'customer_name',
     (row) => (
@@ -113,6 +100,20 @@ const columnsOf = (search: BookingSearch): Column[] => [
   sorted('payment_status', (row) => <PaymentBadge booking={row} />, { className: 'w-0 max-xl:hidden' }),
   sorted('created_at', (row) => <Created at={row.created_at} />, { className: 'w-0 max-xl:hidden' }),
 ]
+
+const Reference = ({ row, search }: { row: BookingRow; search: BookingSearch }) => (
+  <>
+    <BookingLink
+      row={row}
+      search={search}
+      id={`row-${row.id}`}
+      className="font-semibold whitespace-nowrap text-primary-strong normal-nums"
+    >
+      {row.booking_reference}
+    </BookingLink>
+    <span className={`${second} font-normal normal-nums xl:hidden`}>{dateTime(row.created_at).slice(0, 10)}</span>
+  </>
+)
 
 /** The column heading says INR, so amounts are converted (D35). */
 export const Inr = ({ row }: { row: BookingRow }) =>

@@ -227,6 +227,13 @@ const implementStaffMoves = (deps: Deps, options: BookingRouterOptions) => ({
   ),
 })
 
+const implementLists = (deps: Deps) => ({
+  list: os.admin.list.handler(({ input }) => listBookings(deps, input)),
+  get: os.admin.get.handler(({ input }) => readAdminBooking(deps, input.bookingId)),
+  find: os.admin.find.handler(({ input }) => findAdminBooking(deps, input.reference)),
+  neighbours: os.admin.neighbours.handler(({ input }) => readNeighbours(deps, input)),
+})
+
 /** Implements the contract. Access is enforced by the router, from the contract's declarations. */
 export function implementBooking(deps: Deps, options: BookingRouterOptions = {}) {
   return os.router({
@@ -261,10 +268,7 @@ export function implementBooking(deps: Deps, options: BookingRouterOptions = {})
     mine: os.mine.handler(({ input, context }) => listMyBookings(deps, context.caller, input)),
     admin: {
       ...implementOverviews(deps, options),
-      list: os.admin.list.handler(({ input }) => listBookings(deps, input)),
-      get: os.admin.get.handler(({ input }) => readAdminBooking(deps, input.bookingId)),
-      find: os.admin.find.handler(({ input }) => findAdminBooking(deps, input.reference)),
-      neighbours: os.admin.neighbours.handler(({ input }) => readNeighbours(deps, input)),
+      ...implementLists(deps),
       saveNotes: os.admin.saveNotes.handler(({ input, context }) => saveNotes(deps, context.caller, input)),
       eraseDocuments: os.admin.eraseDocuments.handler(async ({ input, context }) => {
         await eraseDocuments(deps, context.caller, input.bookingId)
