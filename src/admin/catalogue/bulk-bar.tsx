@@ -100,7 +100,7 @@ function sayDone(action: Action, { result, selected, changed }: Finished): void 
   const trashed = result.items.filter((item) => item.is_in_trash).length
   const title = trashed > 0 ? t('bulkTrashed', { count: trashed }) : t('bulkArchived', { count })
   const isMixed = trashed > 0 && trashed < count
-  const description = isMixed ? t('bulkKept', { count: count - trashed }) : words('kept')
+  const description = isMixed ? t('bulkKept', { count: count - trashed }) : words('kept', { count: trashed })
   const message = { tone: 'success', title, ...(trashed > 0 && { description }) } as const
   if (items.length === 0) return void showToast(message)
   const undo = async () => {

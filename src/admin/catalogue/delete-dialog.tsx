@@ -24,7 +24,7 @@ export function DeleteDialog({ edited, row, onClose }: Props) {
       const { entity } = edited
       const message =
         outcome === 'trashed'
-          ? ({ tone: 'success', title: t('deleted', { entity }), description: words('kept') } as const)
+          ? ({ tone: 'success', title: t('deleted', { entity }), description: words('kept', { count: 1 }) } as const)
           : ({ tone: 'info', title: t('archived', { entity }), description: t('archivedHint') } as const)
       // It was archived before, and still is.
       if (version === row.version) return void showToast({ ...message, milliseconds: 8000 })
@@ -57,7 +57,7 @@ export function DeleteDialog({ edited, row, onClose }: Props) {
       }
     >
       <p>{t('deleteQuestion', { entity: edited.inSentence })}</p>
-      <p className="mt-2 text-ink-2">{words('kept')}</p>
+      <p className="mt-2 text-ink-2">{words('kept', { count: 1 })}</p>
     </Dialog>
   )
 }

@@ -55,7 +55,7 @@ function TrashActions({ edited, row }: { edited: EditedKind; row: AdminServiceRo
   const changed = useCatalogueChanged(edited)
   const { entity } = edited
   return (
-    <span className="flex flex-wrap items-center gap-1">
+    <span className="flex items-center gap-1 whitespace-nowrap max-sm:flex-wrap">
       <RestoreItem edited={edited} item={row} />
       <DeleteForGoodButton
         name={row.title}

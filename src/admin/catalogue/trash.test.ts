@@ -2,6 +2,7 @@
 import { fireEvent, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../tests/support/app.ts'
+import { readToasts } from '../../ui/toast-queue.ts'
 import { fillIn, type Place, press, shows, toast } from '../testing/hands.ts'
 import { lostConnection, passOn } from '../testing/screen.tsx'
 import { screensOf } from '../testing/shop-screen.ts'
@@ -36,6 +37,7 @@ test('a deleted item can be brought back from the message, and the button has th
   expect(message.closest('.toast')?.textContent).toContain('You can restore it from the trash for 30 days.')
   await expect.poll(() => row(page, /Undone tour/)).toBeNull()
   await expect.poll(() => document.activeElement?.textContent).toBe('Undo')
+  expect(readToasts()[0]?.milliseconds).toBeGreaterThanOrEqual(10_000)
   await undo(page, 'Tour deleted successfully')
   await toast(page, 'Undone')
   await expect.poll(() => row(page, /Undone tour/)).not.toBeNull()
@@ -68,14 +70,14 @@ test('the trash names who deleted an item, when, and the days left; it can be re
   await expect.poll(() => row(page, /Trash one/)).toBeNull()
   expect((await read(one)).status).toBe('active')
 
-  await press(page, 'Delete Trash two for good')
+  await press(page, 'Delete for good: Trash two')
   const question = await dialog(page)
   expect(question.getByRole('heading', { name: 'Delete Trash two for good?' })).toBeTruthy()
   expect(question.getByText('This cannot be undone.')).toBeTruthy()
   await press(question, 'Keep')
   await expect.poll(() => page.queryByRole('dialog')).toBeNull()
   expect((await read(two)).removed?.is_in_trash).toBe(true)
-  await press(page, 'Delete Trash two for good')
+  await press(page, 'Delete for good: Trash two')
   await press(await dialog(page), 'Delete for good')
   await toast(page, 'Tour deleted for good')
   expect((await shop.call(`GET /api/admin/services/${two.id}`, undefined, owner.headers)).status).toBe(404)

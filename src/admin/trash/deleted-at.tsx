@@ -12,7 +12,10 @@ interface Props {
 /** When and by whom something was deleted, and how long it can be restored. */
 export const DeletedAt = ({ at, by, daysLeft }: Props) => (
   <span className="block text-sm text-ink-2 wrap-anywhere">
-    {t('deletedBy', { name: by })} <time dateTime={at}>{dateTime(at)}</time>
+    {t('deletedBy', { name: by })}{' '}
+    <time dateTime={at} className="whitespace-nowrap">
+      {dateTime(at)}
+    </time>
     <span className="block font-semibold">{t('daysLeft', { count: daysLeft })}</span>
   </span>
 )
