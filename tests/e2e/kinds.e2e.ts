@@ -1,33 +1,49 @@
-// An Umrah package and a transfer by keyboard: from the home page to a paid and tracked booking, plus page checks that need
-// a browser. The form of each kind: src/shop/booking-form/booking-form.test.tsx.
+// An Umrah package, a transfer, a package and a ticket by keyboard: from the home page to a paid booking that is changed in
+// the tracker, plus page checks that need a browser. The form of each kind: src/shop/booking-form/booking-form.test.tsx.
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { dayAhead, longDay, newEmail } from './support/bookings.ts'
 import { choose, press } from './support/keyboard.ts'
 import { expect, mailTo, openAlive, test } from './support/shop.ts'
-import { bookByKeyboard, desk, findByKeyboard, phone, type Trip, untilToastsLeave } from './support/trips.ts'
+import { countTaps } from './support/taps.ts'
+import {
+  bookByKeyboard,
+  cancelByKeyboard,
+  desk,
+  findByKeyboard,
+  moveByKeyboard,
+  phone,
+  type Trip,
+  untilToastsLeave,
+} from './support/trips.ts'
 
-type Sold = Trip & { readonly type: string }
+type Sold = Trip & {
+  readonly type: string
+  /** As in docs/journeys.md: from the home page to the payment page, and in the tracker. */
+  readonly taps: { readonly booked: number; readonly changed: number }
+  readonly change: (page: Page) => Promise<void>
+}
 const trips: readonly Sold[] = [
   {
-    type: 'umrah',
-    menu: 'Umrah',
-    search: 'coach',
-    title: 'Umrah by Coach from Dubai',
-    days: 8,
-    ownPage: true,
-    total: '$420.00',
+    ...{ type: 'umrah', menu: 'Umrah Packages', title: 'Umrah by Coach from Dubai', total: '$420.00' },
+    ...{ days: 8, ownPage: true, taps: { booked: 8, changed: 2 } },
+    change: (page) => cancelByKeyboard(page, /^By the terms of this booking, nothing is refunded/),
   },
   {
-    type: 'transfer',
-    menu: 'Transfers',
-    search: 'airport',
-    title: 'Dubai Airport to City',
-    days: 3,
-    clock: '15:30',
-    party: ['Add one adult'],
-    pickup: true,
-    dropOff: 'Downtown Dubai',
-    total: '150.00',
+    ...{ type: 'transfer', menu: 'Transfers', title: 'Dubai Airport to City', total: '150.00' },
+    // One adult and a drop-off more than the shortest way.
+    ...{ days: 3, clock: '15:30', party: ['Add one adult'], pickup: true, dropOff: 'Downtown Dubai' },
+    taps: { booked: 10 + 2, changed: 4 },
+    change: (page) => moveByKeyboard(page, 4),
+  },
+  {
+    ...{ type: 'package', menu: 'Packages', title: 'Dubai Family Week', total: '$899.00', days: 8 },
+    taps: { booked: 8, changed: 2 },
+    change: (page) => cancelByKeyboard(page, /^You get back \$449\.50 of the \$899\.00/),
+  },
+  {
+    ...{ type: 'ticket', menu: 'Tickets', title: 'Dubai Frame', total: '52.50', days: 3, time: '10:00 AM' },
+    taps: { booked: 9, changed: 4 },
+    change: (page) => moveByKeyboard(page, 5),
   },
 ]
 
@@ -52,14 +68,16 @@ test.describe('with the keyboard alone, on a phone', () => {
   test.slow()
 
   for (const trip of trips)
-    test(`${trip.menu}: found, booked, paid by card and followed [C180, C186, C195]`, async ({
+    test(`${trip.menu}: found, booked, paid by card, followed and changed, in as few taps as before [C180, C186, C195]`, async ({
       page,
       request,
       shop,
     }) => {
       const email = newEmail()
+      const taps = await countTaps(page)
       await findByKeyboard(page, trip)
       await bookByKeyboard(page, trip, email)
+      expect(taps.take()).toHaveLength(trip.taps.booked)
       await expectBooked(page, request, trip.type)
       await choose(page, 'How would you like to pay?', /Sandbox card/)
       await press(page, 'button', /^Pay /)
@@ -67,12 +85,16 @@ test.describe('with the keyboard alone, on a phone', () => {
       await press(page, 'button', 'Pay')
       await expect(page).toHaveURL(/booking-confirmation\?bookingId=.*&status=success$/)
       await expect(paid(page)).toBeVisible()
-      // These bookings need manual confirmation, so the page only confirms the payment.
+      expect(taps.take()).toHaveLength(3)
+      // This booking needs manual confirmation, so the page only confirms the payment.
       const news = trip.type === 'umrah' ? 'Payment received' : 'Booking Confirmed'
       await expect(page.locator('.toast').first()).toContainText(news)
       await untilToastsLeave(page)
       await press(page, 'link', 'Track this booking')
       await expectTracked(page)
+      expect(taps.take()).toHaveLength(1)
+      await trip.change(page)
+      expect(taps.take()).toHaveLength(trip.taps.changed)
       await mailTo(shop, email, /confirmed|received/i)
     })
 })

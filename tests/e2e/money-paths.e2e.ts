@@ -2,13 +2,14 @@ import type { Page } from '@playwright/test'
 import { administrator, book, newEmail, proofFile } from './support/bookings.ts'
 import { choose, press, tabTo } from './support/keyboard.ts'
 import { capturedMail, expect, mailTo, test } from './support/shop.ts'
-import { bookByKeyboard, findByKeyboard, phone, type Trip } from './support/trips.ts'
+import { countTaps } from './support/taps.ts'
+import { bookByKeyboard, findByKeyboard, moveByKeyboard, phone, type Trip } from './support/trips.ts'
 
 test.describe('with the keyboard alone, on a phone', () => {
   test.use(phone)
   test.slow()
 
-  test('a family books a tour, pays by bank transfer and follows it until it is approved [C182, C186, C188, C216, C221, C237, C242]', async ({
+  test('a family books a tour, pays by bank transfer, follows it until it is approved and moves it, in as few taps as before [C182, C186, C188, C216, C221, C237, C242]', async ({
     page,
     context,
     shop,
@@ -26,15 +27,18 @@ test.describe('with the keyboard alone, on a phone', () => {
       pickup: true,
       total: '$155.00',
     }
+    const taps = await countTaps(page)
     await findByKeyboard(page, trip)
     await bookByKeyboard(page, trip, email)
+    // A search, the menu and three guests more than the shortest way.
+    expect(taps.take()).toHaveLength(10 + 3 + 3)
     expect([...new URL(page.url()).searchParams.keys()].sort()).toEqual(['bookingId', 'token'])
 
     await choose(page, 'How would you like to pay?', /Bank Transfer/)
     await press(page, 'button', 'Show bank details')
     await expect(page.getByRole('heading', { name: 'Bank transfer', exact: true })).toBeVisible()
     await expect(page.getByText('We verify transfers within 24 hours.')).toBeVisible()
-    await press(page, 'button', 'Copy: IBAN')
+    await taps.aside(() => press(page, 'button', 'Copy: IBAN'))
     await expect(page.getByText('Copied!').first()).toBeVisible()
     const number = page.getByRole('definition').filter({ has: page.getByRole('button', { name: 'Copy: IBAN' }) })
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe((await number.innerText()).split('\n')[0])
@@ -45,6 +49,7 @@ test.describe('with the keyboard alone, on a phone', () => {
     await expect(page.getByText('Success! Redirecting...')).toBeVisible()
     await expect(page).toHaveURL(/booking-confirmation/)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payment proof received')
+    expect(taps.take()).toHaveLength(4)
     await page.goBack()
     await expect(page.getByText('Pending Verification')).toBeVisible()
     await page.goForward()
@@ -67,6 +72,9 @@ test.describe('with the keyboard alone, on a phone', () => {
     ] as const)
       await expect(result.getByRole('listitem').filter({ hasText: step })).toContainText(text)
     await expect(result).toContainText('Ria Sen')
+    expect(taps.take()).toHaveLength(1)
+    await moveByKeyboard(page, 5)
+    expect(taps.take()).toHaveLength(4)
     await mailTo(shop, email, /payment due/i)
     await mailTo(shop, email, /confirmed|approved|received/i)
   })

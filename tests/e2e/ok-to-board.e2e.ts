@@ -1,9 +1,11 @@
-// Ok to Board from the first page to a paid and tracked booking: by mouse on a desktop. A visa is applied for by keyboard on a
-// phone (visa.e2e.ts); the keys of the list of countries: src/ui/combobox.test.tsx.
+// Ok to Board from the first page to a paid and tracked booking: by mouse on a desktop, and by keyboard on a phone.
 import type { Page } from '@playwright/test'
 import { expectAccessibleInBothSchemes } from './support/axe.ts'
 import { dayAhead, newEmail, proofFile } from './support/bookings.ts'
+import { choose, fillIn, press, tabOnto, tabTo } from './support/keyboard.ts'
 import { expect, mailTo, type RunningShop, test } from './support/shop.ts'
+import { countTaps } from './support/taps.ts'
+import { cancelByKeyboard, phone, untilToastsLeave } from './support/trips.ts'
 
 const required = ['Passport first page', 'Visa', 'Flight booking page 1'] as const
 const pdf = {
@@ -145,3 +147,66 @@ test('with the mouse: a passenger in a hurry applies, pays and follows it, then 
   await expect(nationality).toHaveValue('')
   await expect(page.getByText(/^Received: /)).toHaveCount(0)
 })
+
+test.describe('with the keyboard alone, on a phone', () => {
+  test.use(phone)
+  test.slow()
+
+  test('a passenger applies with documents, pays, follows it and cancels, in as few taps as before', async ({
+    page,
+    shop,
+  }) => {
+    const email = newEmail()
+    const taps = await countTaps(page)
+    await page.goto('/')
+    await tabOnto(
+      page,
+      page
+        .getByRole('main')
+        .getByRole('link', { name: /^Ok to Board/ })
+        .first(),
+    )
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ok to Board Clearance')
+    await fillIn(page, 'Passenger name', 'Imran Shaikh')
+    await fillIn(page, 'Passport number', 'Z1234567')
+    await tabTo(page, 'combobox', 'Nationality')
+    await page.keyboard.type('united arab')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('combobox', { name: 'Nationality' })).toHaveValue('United Arab Emirates')
+    await fillIn(page, 'Flight number', 'EK 501')
+    await fillIn(page, 'Airline', 'Emirates')
+    await tabOnto(page, page.getByLabel('Departure date'))
+    await typeDate(page, dayAhead(12))
+    for (const label of required) {
+      await tabOnto(page, input(page, label))
+      await input(page, label).setInputFiles(label === 'Visa' ? proofFile : pdf)
+      await expect(page.getByText(/^Received: /)).toHaveCount(required.indexOf(label) + 1)
+    }
+    await fillIn(page, 'Email address', email)
+    await fillIn(page, 'Phone number', '98123 45678')
+    await press(page, 'button', 'Book Now')
+    await expect(page.getByRole('heading', { name: 'Complete Your Payment' })).toBeVisible()
+    await untilToastsLeave(page)
+    expect(taps.take()).toHaveLength(13)
+    await choose(page, 'How would you like to pay?', /Sandbox card/)
+    await press(page, 'button', /^Pay /)
+    await expect(page.getByRole('heading', { name: 'Sandbox card' })).toBeVisible()
+    await press(page, 'button', 'Pay')
+    await expectPaidWithDocuments(page, shop, email)
+    expect(taps.take()).toHaveLength(3)
+    await untilToastsLeave(page)
+    await press(page, 'link', 'Track this booking')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('My booking')
+    await cancelByKeyboard(page, /nothing is refunded|You get back/)
+    expect(taps.take()).toHaveLength(1 + 2)
+  })
+})
+
+/** A date input has no role; its parts are typed in order, as Chromium shows them. */
+async function typeDate(page: Page, date: string): Promise<void> {
+  const [year = '', month = '', day = ''] = date.split('-')
+  await page.keyboard.type(`${month}${day}${year}`)
+  await expect(page.getByLabel('Departure date')).toHaveValue(date)
+}

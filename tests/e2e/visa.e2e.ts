@@ -1,9 +1,10 @@
-// A visa from the first page to the tracked booking: details first, and payment first.
+// A visa from the first page to the tracked booking: details first, then changed; and payment first.
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleInBothSchemes } from './support/axe.ts'
 import { dayAhead, newEmail, proofFile } from './support/bookings.ts'
-import { choose, fillIn, press } from './support/keyboard.ts'
+import { choose, fillIn, press, tabOnto } from './support/keyboard.ts'
 import { expect, mailTo, test } from './support/shop.ts'
+import { countTaps } from './support/taps.ts'
 
 const title = 'United Arab Emirates 30-Day Tourist Visa'
 const scan = (name: string) => ({ ...proofFile, name })
@@ -45,11 +46,12 @@ test.describe('with the keyboard alone, on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true })
   test.slow()
 
-  test('a traveller fills in everything, pays and follows the application [C077, C080, C082, C083, C084, C085, C087, C100, C160]', async ({
+  test('a traveller fills in everything, pays, follows the application and changes it, in as few taps as before [C077, C080, C082, C083, C084, C085, C087, C100, C160]', async ({
     page,
     shop,
   }) => {
     const email = newEmail()
+    const taps = await countTaps(page)
     await page.goto('/')
     await press(page, 'button', 'Open menu')
     await press(page, 'link', /^Visa/)
@@ -71,7 +73,7 @@ test.describe('with the keyboard alone, on a phone', () => {
     await press(page, 'button', 'Continue')
 
     await expectStep(page, 'When to add details')
-    await press(page, 'button', 'Continue')
+    await taps.aside(() => press(page, 'button', 'Continue'))
     await expect(wizard.getByText('Please choose when to add traveller details')).toBeVisible()
     await choose(page, 'When do you want to add traveller details?', /^Add traveller/)
     await press(page, 'button', 'Continue')
@@ -79,11 +81,11 @@ test.describe('with the keyboard alone, on a phone', () => {
     await expectStep(page, 'Travellers')
     const traveller = wizard.getByRole('button', { name: /^Adult 1/ })
     await expect(traveller).not.toContainText(/Adult 1.*Adult 1/)
-    await press(page, 'button', 'Continue to payment')
+    await taps.aside(() => press(page, 'button', 'Continue to payment'))
     await expect(wizard.getByText('Please fill in what is still missing.')).toBeAttached()
     await expect(wizard.getByRole('textbox', { name: 'Full name' })).toBeFocused()
     await expect(page.getByText('Incomplete Information')).toHaveCount(0)
-    await press(page, 'button', 'Continue to payment')
+    await taps.aside(() => press(page, 'button', 'Continue to payment'))
     await expect(page.getByText('Incomplete Information')).toBeVisible()
     await expect(wizard.getByRole('textbox', { name: 'Full name' })).toBeFocused()
     await page.keyboard.type('Ria Sen')
@@ -96,32 +98,63 @@ test.describe('with the keyboard alone, on a phone', () => {
     await page.getByLabel('Tentative departure date').fill(dayAhead(30))
     await page.getByLabel('Passport expiry date').fill(dayAhead(90))
     await expect(wizard.getByText('This passport expires soon')).toBeVisible()
-    await sendDocuments(page, ['Passport front', 'Clear photo', 'Return ticket', 'Passport back'])
-    await press(page, 'button', 'Remove: Passport back')
+    await sendDocuments(page, ['Passport front', 'Clear photo', 'Return ticket'])
+    await taps.aside(async () => {
+      await sendDocuments(page, ['Passport back'])
+      await press(page, 'button', 'Remove: Passport back')
+    })
     await expect(page.getByLabel('Choose: Passport back')).toBeFocused()
     await page.reload()
     await expect(wizard.getByText('Received: Return ticket.png')).toBeVisible()
     await fillIn(page, 'Email address', email)
-    await press(page, 'button', 'Continue to payment')
-    await expect(wizard.getByText('Please confirm that you have seen this').first()).toBeVisible()
-    await press(page, 'checkbox', 'I understand and want to apply with this passport', 'Space')
-    await failOnce(page)
-    await press(page, 'button', 'Continue to payment')
-    await expectProblem(page, 'Submission Failed', 'Failed to submit application')
+    await taps.aside(async () => {
+      await press(page, 'button', 'Continue to payment')
+      await expect(wizard.getByText('Please confirm that you have seen this').first()).toBeVisible()
+      await press(page, 'checkbox', 'I understand and want to apply with this passport', 'Space')
+      await failOnce(page)
+      await press(page, 'button', 'Continue to payment')
+      await expectProblem(page, 'Submission Failed', 'Failed to submit application')
+    })
     await press(page, 'button', 'Continue to payment')
 
     await expectStep(page, 'Payment')
+    expect(taps.take()).toHaveLength(19 + 1)
     await choose(page, 'How would you like to pay?', /Sandbox card/)
     await press(page, 'button', /^Pay /)
     await expect(page.getByRole('heading', { name: 'Sandbox card' })).toBeVisible()
     await press(page, 'button', 'Pay')
     await expect(wizard.getByRole('heading', { name: 'Payment received' })).toBeFocused()
     await expectAccessible(page, 'Done')
+    expect(taps.take()).toHaveLength(3)
     await press(page, 'link', 'Track this booking')
     await expect(page.getByRole('region', { name: 'Your booking', exact: true })).toContainText('Payment Completed')
+    expect(taps.take()).toHaveLength(1)
+    await changeDetails(page)
+    expect(taps.take()).toHaveLength(11)
     await mailTo(shop, email, /received/i)
   })
 })
+
+/** In the tracker: details that the embassy would refuse, and a better scan. */
+async function changeDetails(page: Page): Promise<void> {
+  const documents = page.locator('#your-documents')
+  const person = documents.locator('summary').first()
+  await tabOnto(page, person)
+  await page.keyboard.press('Enter')
+  await press(page, 'button', 'Change details')
+  await fillIn(page, 'Full name', 'Ria Anjali Sen')
+  await fillIn(page, 'Passport number', 'Z7654321')
+  await fillIn(page, 'Day', '17')
+  await fillIn(page, 'Month', '5')
+  await fillIn(page, 'Year', '1990')
+  await page.getByLabel('Tentative arrival date').fill(dayAhead(20))
+  await page.getByLabel('Tentative departure date').fill(dayAhead(30))
+  await press(page, 'button', 'Save details')
+  await expect(person).toContainText('Ria Anjali Sen')
+  await tabOnto(page, page.getByLabel('Choose another: Clear photo', { exact: true }))
+  await page.getByLabel('Choose another: Clear photo', { exact: true }).setInputFiles(scan('better.png'))
+  await expect(documents.getByText('Received: version 2')).toBeVisible()
+}
 
 test.describe('with the mouse', () => {
   test.use({ viewport: { width: 1280, height: 900 } })

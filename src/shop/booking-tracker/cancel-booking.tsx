@@ -8,29 +8,36 @@ import { showToast } from '../../ui/toast-queue.ts'
 import { readProblem } from '../client/api.ts'
 import { useShop } from '../client/context.tsx'
 import { accessOf, type BookingAccess } from '../client/queries.ts'
+import { useShownFromStart } from '../form/use-shown-from-start.ts'
 import { useText } from '../intl/intl.tsx'
 import { useMoney } from '../money/use-money.ts'
 import { Section } from './section.tsx'
 
 type CancelBookingProps = { booking: BookingView; access: BookingAccess | null; refresh: () => void }
 
-/** Says what goes back before anything is cancelled, or why this viewer cannot cancel. */
+/** Says what goes back before anything is cancelled, or why this viewer cannot cancel. Moves the focus with each step. */
 export function CancelBooking({ booking, access, refresh }: CancelBookingProps) {
   const t = useText('myBooking')
   const { is_offered: isOffered, obstacle } = booking.cancel
   const [isAsking, setAsking] = useState(false)
-  if (!isOffered) return null
+  const isDone = isAsking && booking.booking_status === 'cancelled'
+  const place = useShownFromStart<HTMLDivElement>(isDone ? 'done' : isAsking)
+  if (!isOffered && !isDone) return null
   return (
     <Section id="cancel-booking" title={t('cancel.heading')}>
-      {obstacle || !access ? (
-        <p className="text-sm text-ink-2">{obstacle}</p>
-      ) : isAsking ? (
-        <CancelForm {...{ booking, access, refresh }} onBack={() => setAsking(false)} />
-      ) : (
-        <Button variant="secondary" onClick={() => setAsking(true)}>
-          {t('cancel.open')}
-        </Button>
-      )}
+      <div ref={place} tabIndex={-1} className="scroll-mt-36 outline-none">
+        {isDone ? (
+          <p className="font-semibold">{t('cancel.done')}</p>
+        ) : obstacle || !access ? (
+          <p className="text-sm text-ink-2">{obstacle}</p>
+        ) : isAsking ? (
+          <CancelForm {...{ booking, access, refresh }} onBack={() => setAsking(false)} />
+        ) : (
+          <Button variant="secondary" onClick={() => setAsking(true)}>
+            {t('cancel.open')}
+          </Button>
+        )}
+      </div>
     </Section>
   )
 }

@@ -1,7 +1,7 @@
 // From the home page to the payment page: by keyboard on a phone, by mouse on a desktop.
 import type { Page } from '@playwright/test'
 import { dayAhead, longDay } from './bookings.ts'
-import { choose, fillIn, press, tabTo } from './keyboard.ts'
+import { choose, expectKeptFocus, fillIn, press, tabOnto, tabTo } from './keyboard.ts'
 import { expect } from './shop.ts'
 
 export const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true }
@@ -9,7 +9,8 @@ export const desk = { viewport: { width: 1280, height: 900 } }
 
 export type Trip = {
   readonly menu: string
-  readonly search: string
+  /** Found by searching the list; without it, home leads to the list, which has the item in sight. */
+  readonly search?: string
   readonly title: string
   readonly days: number
   /** One of the offered times: '03:00 PM'. */
@@ -35,14 +36,21 @@ const expectList = (page: Page): Promise<void> => expect(page.getByRole('combobo
 
 export async function findByKeyboard(page: Page, { menu, search, title, ownPage }: Trip): Promise<void> {
   await page.goto('/')
-  await press(page, 'button', 'Open menu')
-  await press(page, 'link', new RegExp(`^${menu}`))
-  await expect(page.getByRole('dialog')).toBeHidden()
-  await expectList(page)
-  await tabTo(page, 'searchbox', /^Search /)
-  await page.keyboard.type(search)
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(new RegExp(`q=${search}`))
+  if (search) {
+    await press(page, 'button', 'Open menu')
+    await press(page, 'link', new RegExp(`^${menu}`))
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expectList(page)
+    await tabTo(page, 'searchbox', /^Search /)
+    await page.keyboard.type(search)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(new RegExp(`q=${search}`))
+  } else {
+    const chip = page.getByRole('main').getByRole('link', { name: new RegExp(`^${menu}`) })
+    await tabOnto(page, chip.first())
+    await page.keyboard.press('Enter')
+    await expectList(page)
+  }
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   await press(page, 'link', title)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
@@ -96,6 +104,38 @@ async function expectPaymentPage(page: Page, { total }: Trip): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Complete Your Payment' })).toBeVisible()
   const summary = page.getByRole('region', { name: 'Booking summary' })
   await expect(summary.locator('.price, .price-own').filter({ hasText: total }).first()).toBeVisible()
+}
+
+/** In the tracker: to another day, at the same time. */
+export async function moveByKeyboard(page: Page, days: number): Promise<void> {
+  await press(page, 'button', 'Change my booking')
+  const dialog = page.getByRole('dialog')
+  const grid = dialog.getByRole('grid')
+  await expect(grid).toBeVisible()
+  await tabOnto(page, grid.locator('button[tabindex="0"]'))
+  const wanted = grid.getByRole('button', { name: new RegExp(`^${longDay(dayAhead(days))}`) })
+  const isReached = () => wanted.evaluateAll((found) => found.includes(document.activeElement as HTMLElement))
+  for (let pressed = 0; pressed < 60 && !(await isReached()); pressed++) await page.keyboard.press('ArrowRight')
+  // The days of another month are being loaded.
+  await expect(wanted).toHaveAttribute('aria-disabled', 'false')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('The price stays the same')).toBeVisible()
+  await press(page, 'button', 'Continue')
+  await press(page, 'button', 'Change booking')
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Your booking', exact: true })).toContainText(longDay(dayAhead(days)))
+  await expectKeptFocus(page)
+}
+
+/** In the tracker, after reading what goes back. */
+export async function cancelByKeyboard(page: Page, refund: RegExp): Promise<void> {
+  await press(page, 'button', 'Cancel my booking')
+  await expect(page.locator('#cancel-booking div:focus')).toContainText(refund)
+  await press(page, 'button', 'Yes, cancel my booking')
+  const booking = page.getByRole('region', { name: 'Your booking', exact: true })
+  await expect(booking.getByText('Cancelled', { exact: true }).first()).toBeVisible()
+  const place = page.locator('#cancel-booking div:focus')
+  await expect(place).toHaveText('Your booking is cancelled')
 }
 
 export async function bookByMouse(page: Page, trip: Trip, email: string): Promise<void> {
