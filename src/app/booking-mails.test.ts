@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, it, vi } from 'vitest'
 import { seedWorld } from '../../db/seeds/index.server.ts'
 import { type SentMail, testApp } from '../../tests/support/app.ts'
@@ -99,6 +100,28 @@ describe('a mail sent by staff', () => {
       applicant_name: 'Asha Rao',
       application_id: held.reference,
     })
+  })
+})
+
+describe('the confirmation', () => {
+  it('names the meeting point of the item as it is then, unless the customer is picked up', async () => {
+    const details = (place: string) =>
+      core.db
+        .updateTable('services')
+        .set({ details: sql`details || jsonb_build_object('meeting_point', ${place}::text)` })
+        .execute()
+    const confirmationOf = async (pickup_location: string | null) => {
+      const { bookingId, email } = await book()
+      await core.db.updateTable('bookings').set({ pickup_location }).where('id', '=', bookingId).execute()
+      await call(`POST /api/admin/bookings/${bookingId}/confirmation`, {}, admin.headers)
+      return (await newMail()).find(({ to, subject }) => to === email && subject.endsWith('is confirmed'))?.text
+    }
+    await details('Gate 3, Al Seef Street')
+    expect(await confirmationOf(null)).toContain('Meeting point: Gate 3, Al Seef Street\n')
+    const picked = await confirmationOf('Hotel lobby')
+    expect([picked !== undefined, picked?.includes('Meeting point')]).toEqual([true, false])
+    await details('')
+    expect(await confirmationOf(null)).not.toContain('Meeting point')
   })
 })
 

@@ -13,6 +13,7 @@ import { unlimitedDisk } from '../../src/platform/disk-space.server.ts'
 import { createServer, type ServerDeps } from '../../src/web/create-server.server.ts'
 import { afterFile } from './after-file.ts'
 import { type TestCore, testCore } from './database.ts'
+import { otherDatesOfMail } from './date-styles.ts'
 
 export type SentMail = Parameters<Mailer['send']>[0]
 type Answer = {
@@ -54,6 +55,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
       outbox.push(mail)
     },
   }
+  afterFile(async () => proveDates(outbox))
   const { mailer = async () => kept, ...server } = rest
   const suppliers: Suppliers = {
     kinds: core.kinds,
@@ -82,6 +84,14 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     call: (route, body, headers) => call(app, route, body, headers),
     signIn: (role = 'customer', user = {}) => signIn(core, role, user),
     runJobs: () => runJobs(core, shop),
+  }
+}
+
+/** No email of any test writes its dates in two styles. */
+function proveDates(outbox: readonly SentMail[]): void {
+  for (const { subject, text } of outbox) {
+    const others = otherDatesOfMail(`${subject}\n${text}`)
+    if (others.length > 0) throw new Error(`The email '${subject}' writes other dates: ${others.join(', ')}`)
   }
 }
 

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { datesIn, otherDatesOfMail } from '../../../tests/support/date-styles.ts'
 import { allTemplates, templatesIn } from './default-templates.server.ts'
 import { unknownPlaceholders } from './rules.ts'
+import { previewTemplate } from './templates.server.ts'
+import { variablesOf } from './templates.ts'
 
 /** SHA-256 of subject and body. Whoever changes a text on purpose changes its digest here. */
 const digests = {
@@ -63,4 +66,31 @@ test('default mails have no sentence outside the catalogue, and keep their place
     const slotsOf = (text = '') => [...text.matchAll(/\{\{\w+\}\}|<[^>]+>/g)].map(String)
     expect([name, ...slotsOf(body)]).toEqual([name, ...slotsOf(english?.body)])
   }
+})
+
+const shown = ({ name, subject, body }: (typeof allTemplates)[number]) =>
+  previewTemplate({ template_name: name, subject, html_body: body })
+
+test('the preview of each default mail is whole, with one way to write dates', () => {
+  let dated = 0
+  for (const template of allTemplates) {
+    const { subject, html, text } = shown(template)
+    if (datesIn(text).length > 0) dated++
+    for (const part of [subject, text]) {
+      expect([template.name, otherDatesOfMail(part)]).toEqual([template.name, []])
+      // A placeholder without a sample leaves two spaces or a hanging word.
+      expect([template.name, part]).not.toEqual([template.name, expect.stringMatching(/\S {2,}\S| to$/)])
+    }
+    const used = [...`${template.subject}${template.body}`.matchAll(/\{\{(\w+)\}\}/g)].map(([, slot]) => slot)
+    const known: readonly (string | undefined)[] = variablesOf(template.name)
+    expect([template.name, used.filter((slot) => !known.includes(slot))]).toEqual([template.name, []])
+    expect(html).not.toContain('{{')
+  }
+  expect(dated).toBeGreaterThan(30)
+})
+
+test('each default mail for customers has one button, but a code and those that only tell', () => {
+  const buttons = ({ body }: { body: string }) => body.split('display:inline-block').length - 1
+  const without = allTemplates.filter((template) => buttons(template) !== 1).map(({ name }) => name)
+  expect(without).toEqual(['booking_recovery', 'waiting_joined', 'admin_enquiry_alert'])
 })

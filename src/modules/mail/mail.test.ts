@@ -44,6 +44,30 @@ const queue = (dedupeKey: string, name = 'Asha', to = 'asha@example.com') =>
 const stored = (id: string) =>
   core.db.selectFrom('mail_messages').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
+describe('the default templates', () => {
+  const read = () =>
+    core.db
+      .selectFrom('mail_templates')
+      .select(['template_name', 'subject', 'version', 'is_active'])
+      .where('template_name', 'in', ['reminder', 'cancellation'])
+      .orderBy('template_name')
+      .execute()
+
+  test('of an earlier version are renewed at the next start, unless staff have edited them', async () => {
+    const current = await read()
+    const set = (name: string, values: { subject: string; version?: number }) =>
+      core.db.updateTable('mail_templates').set(values).where('template_name', '=', name).execute()
+    await set('reminder', { subject: 'An earlier text' })
+    await set('cancellation', { subject: 'A text of the agency', version: 2 })
+    await seedTemplates(core.db)
+    expect(await read()).toEqual([
+      { ...current[0], subject: 'A text of the agency', version: 2 },
+      { ...current[1], subject: current[1]?.subject },
+    ])
+    await set('cancellation', { subject: current[0]?.subject ?? '', version: 1 })
+  })
+})
+
 describe('the outbox', () => {
   test('sends a queued mail once, also when its job runs twice [C333]', async () => {
     const id = await queue('event-1')

@@ -156,6 +156,36 @@ describe('the voucher', () => {
   })
 })
 
+describe('the meeting point', () => {
+  const place = 'Al Seef Street, beside the abra station'
+  const meeting = async (pickup_location: string | null) => {
+    const booking = await confirmed()
+    const { core } = shop
+    await core.db.updateTable('bookings').set({ pickup_location }).where('id', '=', booking.id).execute()
+    await sql`update services set details = details || jsonb_build_object('meeting_point', ${place}::text)
+      where id = ${booking.service_id}`.execute(core.db)
+    const jobs: PdfJob[] = []
+    const render = async (job: PdfJob) => Buffer.from(String(jobs.push(job)))
+    await printVoucher({ ...deps(), pdfRenderer: { render } }, booking.id)
+    const [job] = jobs
+    const facts = job?.type === 'voucher' ? job.facts.map(({ label, value }) => `${label}: ${value}`) : []
+    const calendar = (await writeCalendarFile(core, booking.id)).bytes.toString().replaceAll('\r\n ', '')
+    return { facts, location: /^LOCATION.*$/m.exec(calendar)?.[0].trim() }
+  }
+
+  it('is on the voucher and in the calendar entry of customers who are not picked up', async () => {
+    const { facts, location } = await meeting(null)
+    expect(facts).toContain(`Meeting point: ${place}`)
+    expect(location).toBe(`LOCATION:${place.replace(',', '\\,')}`)
+  })
+
+  it('gives way to the pickup', async () => {
+    const { facts, location } = await meeting('Hotel lobby')
+    expect(facts.filter((fact) => /^Meeting point|^Pickup/.test(fact))).toEqual(['Pickup: Hotel lobby'])
+    expect(location).toBe('LOCATION:Hotel lobby')
+  })
+})
+
 describe('the code of a voucher', () => {
   it('leads to the tracker, and staff to the check-in', async () => {
     const booking = await confirmed()
