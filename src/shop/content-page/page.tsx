@@ -1,5 +1,7 @@
 import texts from 'shop-messages:contentPage'
-import { useShownInstant } from '../intl/dates.ts'
+import { dateIn } from '../../kernel/dates.ts'
+import { useChrome } from '../client/use-chrome.ts'
+import { longDay } from '../intl/dates.ts'
 import { addMessages, useText } from '../intl/intl.tsx'
 import { ContentHead, PageText } from './page-text.tsx'
 import { useContentPage } from './use-content-page.ts'
@@ -10,13 +12,15 @@ addMessages(texts)
 export function ContentPage() {
   const t = useText('contentPage')
   const page = useContentPage()
-  const shownInstant = useShownInstant()
+  const { timeZone } = useChrome()
   return (
     <article className="wide max-w-3xl py-10">
       <ContentHead page={page} />
       <h1>{page.title}</h1>
       {page.updatedAt ? (
-        <p className="mt-2 text-sm text-ink-2">{t('updated', { day: shownInstant(page.updatedAt).slice(0, 10) })}</p>
+        <p className="mt-2 text-sm text-ink-2">
+          {t('updated', { day: longDay(dateIn(timeZone, new Date(page.updatedAt))) })}
+        </p>
       ) : null}
       <PageText page={page} className="mt-6" />
     </article>

@@ -177,6 +177,8 @@ describe('paying', () => {
       proof: { state: 'pending-verification', reason: null, versions: 1, may_be_gif: true },
     })
     expect(textOf(waiting.html)).toContain('Pending Verification')
+    // Once is enough.
+    expect(textOf(waiting.html).match(/within 24 hours/g)).toHaveLength(1)
     const asked = await page({
       attempt: transfer,
       proof: { state: 'new-proof-asked', reason: 'It cannot be read', versions: 1, may_be_gif: true },
@@ -274,6 +276,19 @@ describe('the confirmation', () => {
     const text = textOf((await show({}, `/booking-confirmation?${withToken}&status=success`)).html)
     expect(text).toContain('Booking received, payment due')
     expect(text).not.toContain('Payment received')
+  })
+
+  test.each([
+    [{}, 1],
+    [{ booking_status: 'confirmed', payment_status: 'completed' }, 1],
+    [{ payment_status: 'completed' }, 1],
+    [{ payment_checking: true }, 1],
+    [{ payment_method: 'cash_on_arrival', awaits_agency: true }, 1],
+    [{ payment_method: 'cash_on_arrival' }, 1],
+    [{ booking_status: 'cancelled' }, 0],
+  ] as const)('promises an email once: %o', async (state, times) => {
+    const promises = (text: string) => text.match(/\bemail (?:every|the|to|aisha)|confirmation to aisha/g) ?? []
+    expect(promises(textOf((await show(state)).html))).toHaveLength(times)
   })
 
   test('[C209, C231] cash is paid on arrival, and the next tour is a link away', async () => {
