@@ -95,7 +95,7 @@ test('menu items are created, nested, edited and deleted; failures show the reas
   const { id, version, updated_at: _, ...item } = holidays!
   await send('PUT', `menu-items/${id}`, { version, item: { ...item, order_index: 4 } })
   await press(editor, 'Save')
-  await toast(page, /^Error updating menu item: Somebody else/)
+  await toast(page, /^Error updating menu item: Someone else/)
   await press(editor, 'Cancel')
   await press(page, 'Discard changes')
   await expect.poll(() => page.queryByRole('dialog')).toBeNull()

@@ -52,7 +52,13 @@ test('payments to review and refused reports are shown, checked again, refunded 
   await page.findByText('1 payment to review')
   const article = page.getByRole('article')
   const card = within(article)
-  await shows(() => article, reference, 'Less was paid than asked for', '$50.00', 'succeeded, captured 50.00 USD')
+  await shows(
+    () => article,
+    reference,
+    'The customer paid less than the amount due',
+    '$50.00',
+    'succeeded, captured 50.00 USD',
+  )
   fireEvent.click(await page.findByText(/^Sandbox card: \d+ message/))
   await page.findByText(`{"event":"paid","booking":"${reference}"}`)
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../../../tests/support/app.ts'
+import { testApp } from '../../../tests/support/app.ts'
 import { anonymous } from '../../platform/core.server.ts'
 import { saveSettings } from '../settings/index.server.ts'
 import { defaultSettings } from '../settings/index.ts'
@@ -64,18 +64,6 @@ describe('sign-up', () => {
     })
     expect([answer.status, answer.setCookie.includes('session')]).toEqual([200, false])
     expect(await userOf(email)).toMatchObject({ name: 'Asha Rao', role: 'customer', email_verified: false })
-  })
-  it('sends nobody to an email that a shop without a mail server does not send [C254]', async () => {
-    const body = { password, full_name: 'Asha Rao' }
-    const answerOf = async ({ call }: Pick<TestApp, 'call'>) =>
-      (await call('POST /api/auth/sign-up/email', { ...body, email: newEmail() })).json()
-    expect(await answerOf(shop)).toEqual({
-      message: 'Account created successfully! Please check your email to verify your account.',
-    })
-    const files = { send: async () => {}, way: 'files' as const }
-    expect(await answerOf(await testApp({ mailer: async () => files }))).toEqual({
-      message: 'Account created successfully! You can sign in now.',
-    })
   })
   it.each([
     { role: 'admin' },
