@@ -49,7 +49,7 @@ test('staff join by the mail, see only their sections, turn two-factor sign-in o
   const key = (await main.locator('code').textContent()) ?? ''
   await main.getByRole('textbox', { name: 'Code' }).fill('12345')
   await main.getByRole('button', { name: 'Turn on' }).click()
-  await expect(main.getByRole('alert')).toContainText('This code is not right')
+  await expect(main.getByRole('alert')).toContainText('This code is wrong')
   for (const width of examined([1280, 360], 'setting it up')) {
     await page.setViewportSize({ width, height: 800 })
     await expectAccessible(page, `setting it up at ${width} px`)

@@ -13,7 +13,7 @@ export const layout = (body: string): string => `<!doctype html>
 </table></td></tr></table></body></html>`
 
 const row = (label: string, name: string) =>
-  `<tr><td style="padding:4px 12px 4px 0;color:#5b6478">${label}</td><td style="padding:4px 0;font-weight:bold">{{${name}}}</td></tr>`
+  `<tr><td style="padding:4px 12px 4px 0;color:#5b6478;vertical-align:top">${label}</td><td style="padding:4px 0;font-weight:bold">{{${name}}}</td></tr>`
 const table = (rows: readonly string[]) =>
   `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:16px 0">${rows.join('')}</table>`
 export const bookingRowsIn = (say: Say): string =>
