@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
 import type { AdminPayment } from '../../modules/payment/contract.ts'
 import { api } from '../api.ts'
 import { textOf } from '../text.ts'
@@ -7,20 +6,21 @@ import { BookingBar } from './booking-bar.tsx'
 import { BookingPass } from './booking-pass.tsx'
 import { bookingQuery } from './booking-query.ts'
 import { BookingFailed, BookingLoading } from './booking-states.tsx'
+import { DocumentsPanel } from './documents-panel.tsx'
 import { CustomerPanel, PricePanel, TripPanel } from './facts.tsx'
 import { HistoryPanel } from './history-panel.tsx'
+import { IssuedPanel } from './issued-panel.tsx'
+import { LinksPanel } from './links-panel.tsx'
 import { MailPanel } from './mail-panel.tsx'
 import { MessagesPanel } from './messages-panel.tsx'
+import { NextStep } from './next-step.tsx'
 import { NotesPanel } from './notes-panel.tsx'
 import type { Booking } from './panel.tsx'
 import { PaymentPanel } from './payment-panel.tsx'
 import { TravellersPanel } from './people.tsx'
-import { StatusPanel } from './status-panel.tsx'
 import { TransferCard } from './transfer-card.tsx'
 
 const t = textOf('booking')
-const DocumentsPanel = lazy(async () => ({ default: (await import('./documents-panel.tsx')).DocumentsPanel }))
-const IssuedPanel = lazy(async () => ({ default: (await import('./issued-panel.tsx')).IssuedPanel }))
 
 const refundSeenMs = 1_000
 
@@ -81,31 +81,30 @@ function Page({ reference }: { reference: string }) {
 
 type Props = { booking: Booking; payment: AdminPayment; onDone: () => void }
 
-/** Actions come before the facts on phones and in tab order, and beside them on wide screens. */
+/** The next step comes first; in tab order and on phones the case comes before the side column. */
 const Content = ({ booking, payment, onDone }: Props) => (
-  <div className="grid grid-cols-1 gap-4">
+  <div className="grid grid-cols-1 gap-4 max-sm:pb-20">
     <BookingPass booking={booking} />
+    <NextStep booking={booking} payment={payment} onDone={onDone} />
     <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-      <div className="grid grid-cols-1 gap-4 lg:col-start-2 lg:row-start-1">
+      <div className="grid grid-cols-1 gap-4">
         {payment.isBankTransfer ? <TransferCard booking={booking} payment={payment} onDone={onDone} /> : null}
-        <StatusPanel booking={booking} isDecidedByTransfer={payment.canDecide} onDone={onDone} />
-        <PaymentPanel booking={booking} payment={payment} onDone={onDone} />
-        <MessagesPanel booking={booking} />
-        <NotesPanel booking={booking} onDone={onDone} />
-        <MailPanel booking={booking} />
-      </div>
-      <div className="grid grid-cols-1 gap-4 lg:row-start-1">
-        <CustomerPanel booking={booking} />
+        {booking.documents.length > 0 || booking.issuing?.items.length ? (
+          <DocumentsPanel booking={booking} onDone={onDone} />
+        ) : null}
+        {booking.issuing ? <IssuedPanel booking={booking} issuing={booking.issuing} onDone={onDone} /> : null}
         <TripPanel booking={booking} onDone={onDone} />
         <TravellersPanel booking={booking} />
-        <Suspense fallback={null}>
-          {booking.documents.length > 0 || booking.issuing?.items.length ? (
-            <DocumentsPanel booking={booking} onDone={onDone} />
-          ) : null}
-          {booking.issuing ? <IssuedPanel booking={booking} issuing={booking.issuing} onDone={onDone} /> : null}
-        </Suspense>
-        <PricePanel booking={booking} />
         <HistoryPanel booking={booking} />
+      </div>
+      <div className="grid grid-cols-1 gap-4">
+        <CustomerPanel booking={booking} />
+        <NotesPanel booking={booking} onDone={onDone} />
+        <PaymentPanel booking={booking} payment={payment} onDone={onDone} />
+        <PricePanel booking={booking} />
+        <LinksPanel booking={booking} />
+        <MessagesPanel booking={booking} />
+        <MailPanel booking={booking} />
       </div>
     </div>
   </div>

@@ -30,7 +30,7 @@ const panelShows = async (page: Place, name: string, ...texts: readonly (string 
   await region(page, name)
   await shows(() => page.getByRole('region', { name }), ...texts)
 }
-const actions = (page: Place) => within(page.getByRole('region', { name: 'Change status' })).queryAllByRole('button')
+const actions = (page: Place) => within(page.getByRole('region', { name: 'Next step' })).queryAllByRole('button')
 
 test('a booking shows its customer, trip and price [A145, A146, A147, A160]', async () => {
   const special = { special_requests: 'A window seat', pickup_location: 'Hotel Raha' }
@@ -150,7 +150,9 @@ describe('the status of a booking', () => {
     await toast(page, 'Booking status updated successfully')
     expect((await readBooking(id)).booking_status).toBe('confirmed')
     // A second click on the same place asks about cancelling.
-    await expect.poll(() => actions(page).map((button) => button.textContent)).toEqual(['Cancel', 'Complete'])
+    await expect
+      .poll(() => actions(page).map((button) => button.textContent))
+      .toEqual(['Request payment', 'Cancel', 'Complete'])
     await press(page, 'Complete')
     await page.findByRole('dialog', { name: 'Complete this booking already?' })
     expect((await readBooking(id)).booking_status).toBe('confirmed')
@@ -164,7 +166,7 @@ describe('the status of a booking', () => {
     for (const step of ['confirmation', 'completion']) await post(`bookings/${id}/${step}`)
     const support = await shop.signIn('support')
     let page = await screensOf(shop, support)(`/admin/bookings?booking=${id}`)
-    await panelShows(page, 'Change status', 'This booking is closed')
+    await panelShows(page, 'Next step', 'This booking is closed')
     const refused = await shop.call(`POST /api/admin/bookings/${id}/reopening`, { reason: 'x' }, support.headers)
     expect(refused.status).toBe(403)
     page = await openBooking(id)
@@ -206,7 +208,7 @@ describe('the status of a booking', () => {
     await press(page, 'Confirm')
     await press(page, 'Confirm unpaid')
     await toast(page, 'Failed to update booking status')
-    await panelShows(page, 'Change status', 'This step is not possible')
+    await panelShows(page, 'Next step', 'This step is not possible')
     await expect.poll(() => actions(page)).toEqual([])
   })
 

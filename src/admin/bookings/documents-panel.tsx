@@ -108,7 +108,7 @@ function Review({ booking, document, name, onDone }: Props & { document: Documen
     <>
       {document.review === 'accepted' ? null : (
         <Button
-          variant={document.review === null ? 'primary' : 'secondary'}
+          variant="secondary"
           size="sm"
           loading={accept.isPending}
           onClick={accept.run}

@@ -74,7 +74,13 @@ function Place({ booking, issuing, travelerId, name, onDone }: PlaceProps) {
       {issuing.isOpen ? (
         <div className="flex flex-wrap gap-2">
           {newest && !newest.deliveredAt ? (
-            <Button size="sm" loading={deliver.isPending} onClick={deliver.run} aria-label={t('deliverTo', { name })}>
+            <Button
+              size="sm"
+              variant="secondary"
+              loading={deliver.isPending}
+              onClick={deliver.run}
+              aria-label={t('deliverTo', { name })}
+            >
               {t('deliver')}
             </Button>
           ) : null}

@@ -4,6 +4,7 @@ import { formatMoney } from '../../kernel/money.ts'
 import type { PaymentLink } from '../../modules/payment/contract.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { useAction } from '../actions.ts'
@@ -50,6 +51,16 @@ export function GetPaymentLink({ booking }: { booking: Booking }) {
     </div>
   )
 }
+
+/** The same in a dialog. */
+export const PaymentLinkDialog = ({ booking, onClose }: { booking: Booking; onClose: () => void }) => (
+  <Dialog open onClose={onClose} title={t('title')} closeLabel={t('close')}>
+    <div className="grid gap-4">
+      <p className="text-ink-2">{t('dialogHint')}</p>
+      <GetPaymentLink booking={booking} />
+    </div>
+  </Dialog>
+)
 
 type BoxProps = { booking: Booking; link: PaymentLink; focusFirst?: boolean }
 

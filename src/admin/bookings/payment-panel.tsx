@@ -45,6 +45,18 @@ const canMarkPaid = (booking: Booking, payment: AdminPayment): boolean => awaits
 
 function MarkPaid({ booking, onDone }: { booking: Booking; onDone: () => void }) {
   const [isOpen, setOpen] = useState(false)
+  return (
+    <div>
+      <Button variant="secondary" size="sm" onClick={() => setOpen(true)}>
+        {t('markPaid')}
+      </Button>
+      {isOpen ? <MarkPaidDialog booking={booking} onDone={onDone} onClose={() => setOpen(false)} /> : null}
+    </div>
+  )
+}
+
+type MarkPaidProps = { booking: Booking; onDone: () => void; onClose: () => void }
+export function MarkPaidDialog({ booking, onDone, onClose }: MarkPaidProps) {
   const [receipt, setReceipt] = useState('')
   const record = (reason: string) =>
     api.payment.admin.recordArrivalPayment({
@@ -53,28 +65,21 @@ function MarkPaid({ booking, onDone }: { booking: Booking; onDone: () => void })
       ...(receipt.trim() && { receipt: receipt.trim() }),
     })
   return (
-    <div>
-      <Button variant="secondary" size="sm" onClick={() => setOpen(true)}>
-        {t('markPaid')}
-      </Button>
-      {isOpen ? (
-        <ReasonDialog
-          title={t('markPaidTitle')}
-          hint={t('markPaidHint')}
-          label={t('markPaidReason')}
-          neededText={t('markPaidNeeded')}
-          submitLabel={t('markPaid')}
-          backLabel={t('back')}
-          call={record}
-          texts={{ done: t('markedPaid'), failed: t('markPaidFailed') }}
-          onClose={() => setOpen(false)}
-          onDone={onDone}
-        >
-          <Field label={t('receipt')} optionalLabel={textOf('booking')('optional')}>
-            <TextInput maxLength={100} value={receipt} onChange={(event) => setReceipt(event.target.value)} />
-          </Field>
-        </ReasonDialog>
-      ) : null}
-    </div>
+    <ReasonDialog
+      title={t('markPaidTitle')}
+      hint={t('markPaidHint')}
+      label={t('markPaidReason')}
+      neededText={t('markPaidNeeded')}
+      submitLabel={t('markPaid')}
+      backLabel={t('back')}
+      call={record}
+      texts={{ done: t('markedPaid'), failed: t('markPaidFailed') }}
+      onClose={onClose}
+      onDone={onDone}
+    >
+      <Field label={t('receipt')} optionalLabel={textOf('booking')('optional')}>
+        <TextInput maxLength={100} value={receipt} onChange={(event) => setReceipt(event.target.value)} />
+      </Field>
+    </ReasonDialog>
   )
 }

@@ -12,10 +12,16 @@ type Refund = AdminPayment['refunds'][number]
 const tones: Readonly<Record<string, 'success' | 'danger'>> = { succeeded: 'success', failed: 'danger' }
 const byHand = ['bank_transfer', 'cash_on_arrival']
 
+/** Open refunds that staff pay out themselves: no provider took the money. */
+export function refundsByHand({ refunds, attempts }: AdminPayment): Refund[] {
+  const isByHand = attempts.every(({ captured, provider }) => captured.minor === 0 || byHand.includes(provider))
+  return isByHand ? refunds.filter((refund) => stateOf(refund) === 'open') : []
+}
+
 /** Refunds of the booking (A157). Where no provider refunds, staff do it and record it here. */
 export function Refunds({ payment, onDone }: { payment: AdminPayment; onDone: () => void }) {
   if (payment.refunds.length === 0) return null
-  const isByHand = payment.attempts.every(({ captured, provider }) => captured.minor === 0 || byHand.includes(provider))
+  const toSettle = refundsByHand(payment)
   return (
     <div className="border-t border-line pt-3">
       <h3 className="mb-1 text-sm">{t('refunds')}</h3>
@@ -31,7 +37,7 @@ export function Refunds({ payment, onDone }: { payment: AdminPayment; onDone: ()
             <p className="text-ink-2">
               {inWords(refund.reason)} · {dateTime(refund.at)}
             </p>
-            {isByHand && stateOf(refund) === 'open' ? <Settle refund={refund} onDone={onDone} /> : null}
+            {toSettle.includes(refund) ? <Settle refund={refund} onDone={onDone} /> : null}
           </li>
         ))}
       </ul>

@@ -1,13 +1,11 @@
 import type { LocalDate } from '../../kernel/dates.ts'
 import type { Booking } from './panel.tsx'
 
-type Asked = Pick<
-  Booking,
-  'awaits_agency' | 'final_amount' | 'payment_status' | 'return_date' | 'return_leg' | 'travel_date'
->
+type Trip = Pick<Booking, 'return_date' | 'return_leg' | 'travel_date'>
+type Asked = Trip & Pick<Booking, 'awaits_agency' | 'final_amount' | 'payment_status'>
 
 /** The last day of the trip; null for a service without a day. */
-const lastDay = ({ travel_date, return_date, return_leg }: Asked): string | null =>
+export const lastDay = ({ travel_date, return_date, return_leg }: Trip): string | null =>
   [travel_date, return_date, return_leg?.travel_date ?? null].reduce((last, day) =>
     last === null || (day !== null && day > last) ? day : last,
   )

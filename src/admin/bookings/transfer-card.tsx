@@ -50,7 +50,7 @@ export function TransferCard({ booking, payment, onDone }: Props) {
       ) : null}
       <div>
         {/* One button for both states, so that focus returns to it after the decision. */}
-        <Button variant={payment.canDecide ? 'primary' : 'secondary'} onClick={() => setOpen(true)}>
+        <Button variant="secondary" onClick={() => setOpen(true)}>
           {payment.canDecide ? t('review') : t('look')}
         </Button>
       </div>

@@ -12,6 +12,8 @@ type Props = {
   confirm: string
   /** The other button; 'Keep' by default. */
   back?: string
+  /** False for a step that destroys nothing. */
+  isDanger?: boolean
   isPending?: boolean
   fault?: string | null
   onConfirm: () => void
@@ -23,6 +25,7 @@ export const ConfirmDialog = ({
   children,
   confirm,
   back = t('keep'),
+  isDanger = true,
   isPending,
   fault = null,
   onConfirm,
@@ -39,7 +42,7 @@ export const ConfirmDialog = ({
         <Button variant="secondary" onClick={onClose}>
           {back}
         </Button>
-        <Button variant="danger" loading={isPending} onClick={onConfirm}>
+        <Button variant={isDanger ? 'danger' : 'primary'} loading={isPending} onClick={onConfirm}>
           {confirm}
         </Button>
       </>

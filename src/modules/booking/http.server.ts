@@ -31,6 +31,7 @@ import { acceptDocument, askForDocument } from './commands/review-document.serve
 import { saveNotes } from './commands/save-notes.server.ts'
 import { saveTraveller } from './commands/save-traveller.server.ts'
 import { saveTravellers } from './commands/save-travellers.server.ts'
+import { shareLink } from './commands/share-link.server.ts'
 import { submitCase } from './commands/submit-case.server.ts'
 import { bookingContract } from './contract.ts'
 import type { BookingDeps } from './deps.server.ts'
@@ -231,6 +232,7 @@ const implementLists = (deps: Deps) => ({
   list: os.admin.list.handler(({ input }) => listBookings(deps, input)),
   get: os.admin.get.handler(({ input }) => readAdminBooking(deps, input.bookingId)),
   find: os.admin.find.handler(({ input }) => findAdminBooking(deps, input.reference)),
+  shareLink: os.admin.shareLink.handler(({ input, context }) => shareLink(deps, context.caller, input)),
   neighbours: os.admin.neighbours.handler(({ input }) => readNeighbours(deps, input)),
 })
 

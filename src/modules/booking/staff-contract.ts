@@ -82,6 +82,8 @@ export const adminBookingView = bookingView.omit({ next_step: true, case_progres
       canReview: z.boolean(),
     }),
   ),
+  /** What the customer still has to upload, rejected documents included. */
+  missing_documents: z.array(z.object({ label: z.string(), traveller: z.string().nullable() })),
   /** What staff issue; null for a kind that issues nothing. */
   issuing: z
     .object({
@@ -224,6 +226,13 @@ export const staffContract = {
   )
     .input(z.strictObject({ bookingId: id }))
     .output(adminBookingView),
+  shareLink: procedure(
+    'staff:bookings',
+    'POST /admin/bookings/{bookingId}/links',
+    'A signed link to pass on to the customer: to the booking, or to its documents. Recorded, because it opens the booking',
+  )
+    .input(z.strictObject({ bookingId: id, page: z.enum(['tracker', 'documents']) }))
+    .output(z.object({ url: z.string(), opensUntil: instant })),
   confirm: procedure('staff:bookings', 'POST /admin/bookings/{bookingId}/confirmation', 'pending -> confirmed')
     .input(z.strictObject({ bookingId: id }))
     .output(adminBookingView),

@@ -14,7 +14,7 @@ import { type HistoryEntry, movesIn, readHistory } from './history.server.ts'
 import { viewHold } from './holds.server.ts'
 import { findPreparedMove } from './prepared-moves.server.ts'
 import { type IssuedRow, issuedDocumentOf, readDelivered, readIssued } from './queries/issued.server.ts'
-import { viewNextStep } from './queries/next-step.server.ts'
+import { readMissingDocuments, viewNextStep } from './queries/next-step.server.ts'
 import { readTravellers } from './queries/travellers.server.ts'
 import { openFreeUntil, proposeRefund, refundToday, shownTerms } from './rules/cancellation.ts'
 import { isNeverMoved, maxMoves, obstacleForCustomer, obstacleText } from './rules/move.ts'
@@ -209,7 +209,7 @@ export async function viewPlaced(deps: BookingDeps, read: Placed, viewer: Caller
   }
 }
 
-/** The booking for the back office. Four to seven statements. */
+/** The booking for the back office. Four to seven statements, two more for kinds that require documents. */
 export async function viewAdminBooking(deps: BookingDeps, booking: BookingRecord): Promise<AdminBookingView> {
   const issuing = issuedDocumentOf(deps, booking)
   const [service, trip, prepared, history, travelers, documents, issued] = await Promise.all([
@@ -237,6 +237,10 @@ export async function viewAdminBooking(deps: BookingDeps, booking: BookingRecord
     history: history.map((entry) => ({ ...entry, at: entry.at.toISOString() })),
     travelers,
     documents,
+    missing_documents: (await readMissingDocuments(deps, booking, service)).map(({ label, name }) => ({
+      label,
+      traveller: name,
+    })),
     issuing: issuing ? viewIssuing(issuing, booking, issued) : null,
   }
 }

@@ -283,11 +283,12 @@ const templateOf = {
   reminder: 'reminder',
   cancellation: 'cancellation',
   payment_due: 'booking_received',
+  documents: 'documents_needed',
 } as const
 
 /**
- * Sends a confirmation, reminder, cancellation or payment link for staff. Refuses 'mail/unknown-booking', and
- * 'mail/not-for-this-booking' for a mail that would be false (D106).
+ * Sends a confirmation, reminder, cancellation, payment link or request for documents for staff. Refuses
+ * 'mail/unknown-booking', and 'mail/not-for-this-booking' for a mail that would be false (D106).
  */
 export async function sendBookingMail(
   deps: MailDeps,
@@ -299,6 +300,9 @@ export async function sendBookingMail(
   const facts = await deps.bookingMailFacts(bookingId)
   if (!facts) throw new Refusal('mail/unknown-booking')
   requireTrue(templateOf[type], facts)
+  // Its text says that the booking is paid.
+  if (type === 'documents' && facts.values.payment_status !== 'completed')
+    throw new Refusal('mail/not-for-this-booking', { template: templateOf[type], status: facts.bookingStatus })
   return deps.db.transaction().execute(async (trx) => {
     const request = {
       template: templateOf[type],

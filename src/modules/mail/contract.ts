@@ -4,7 +4,7 @@ import { mailSettingsProcedures } from './settings-contract.ts'
 
 export type { EmailSettings, TemplateView } from './settings-contract.ts'
 
-export const bookingMailTypes = ['confirmation', 'reminder', 'cancellation', 'payment_due'] as const
+export const bookingMailTypes = ['confirmation', 'reminder', 'cancellation', 'payment_due', 'documents'] as const
 
 /** 'not_sent': there was no mail server, so it was written to a file. */
 export const mailStatuses = ['queued', 'sent', 'not_sent', 'failed'] as const
@@ -43,7 +43,7 @@ export const mailContract = {
     sendBookingMail: procedure(
       'staff:bookings',
       'POST /admin/booking-emails',
-      'Sends a confirmation, reminder, cancellation or payment link',
+      'Sends a confirmation, reminder, cancellation, payment link or request for documents',
     )
       .input(sendInput)
       .output(z.object({ messageId: id, to: z.string(), delivery: z.enum(deliveries) })),

@@ -1,5 +1,5 @@
 /** Mail, for the browser: the mails that staff can send, and the refusals of this room. */
-export type BookingMailType = 'confirmation' | 'reminder' | 'cancellation' | 'payment_due'
+export type BookingMailType = 'confirmation' | 'reminder' | 'cancellation' | 'payment_due' | 'documents'
 export type MailRefusal =
   | 'mail/not-found'
   | 'mail/not-failed'

@@ -58,12 +58,23 @@ const viewProgress = ({ stages, expectedBy }: CaseProgress): BookingView['case_p
 
 type DocumentState = { readonly open: readonly OpenDocument[]; readonly progress: CaseProgress }
 
-/** Null for a booking that needs no documents. */
-async function readDocumentState(
+/** What the customer still has to upload. Two statements for kinds that require documents, else none. */
+export async function readMissingDocuments(
   deps: BookingDeps,
   booking: BookingRecord,
-  { service, history, delivered }: Known,
-): Promise<DocumentState | null> {
+  service: CatalogueService,
+): Promise<readonly OpenDocument[]> {
+  if (!isOpenForDocuments(booking.booking_status)) return []
+  return (await readOpenDocuments(deps, booking, service))?.open ?? []
+}
+
+type Uploaded = { readonly open: readonly OpenDocument[]; readonly newest: readonly NewestDocument[] }
+/** Null for a booking that needs no documents. */
+async function readOpenDocuments(
+  deps: BookingDeps,
+  booking: BookingRecord,
+  service: CatalogueService,
+): Promise<Uploaded | null> {
   const requirements = requirementsOf(deps, booking, service)
   if (!requirements.some(({ required }) => required)) return null
   const [travellers, newest] = await Promise.all([
@@ -82,6 +93,17 @@ async function readDocumentState(
       rejection: rejectionOf(newest, name, travelerId),
     }
   })
+  return { open, newest }
+}
+
+async function readDocumentState(
+  deps: BookingDeps,
+  booking: BookingRecord,
+  { service, history, delivered }: Known,
+): Promise<DocumentState | null> {
+  const uploaded = await readOpenDocuments(deps, booking, service)
+  if (uploaded === null) return null
+  const { open, newest } = uploaded
   const isPerTraveller = deps.kinds.find(booking.service_type)?.issues?.perTraveller ?? false
   const progress = caseProgress({
     history,
