@@ -27,8 +27,8 @@ type Props = { booking: Booking; payment: AdminPayment; onDone: () => void }
 export function NextStep({ booking, payment, onDone }: Props) {
   const next = staffStepOf(staffFacts(booking, payment), agencyToday())
   const steps = useAllowedSteps(booking)
-  const confirm = useStep('confirm', booking, onDone)
-  const complete = useStep('complete', booking, onDone, next.step === 'complete')
+  const confirm = useStep({ step: 'confirm', booking, onDone })
+  const complete = useStep({ step: 'complete', booking, onDone, asksAlways: next.step === 'complete' })
   const others = payment.canDecide ? [] : steps.filter((step) => step !== next.step)
   return (
     <Panel id="next-step" title={words('title')}>

@@ -21,8 +21,9 @@ export function useAllowedSteps(booking: Booking): Booking['actions'] {
   return booking.actions.filter((step) => step !== 'reopen' || mayReopen)
 }
 
+type UsedStep = StepProps & { step: 'confirm' | 'complete'; asksAlways?: boolean }
 /** Confirms or completes, after a question where staff may overlook something; with `asksAlways` always after one. */
-export function useStep(step: 'confirm' | 'complete', booking: Booking, onDone: () => void, asksAlways = false) {
+export function useStep({ step, booking, onDone, asksAlways = false }: UsedStep) {
   const [isAsking, setAsking] = useState(false)
   const change = useAction(
     () => api.booking.admin[step]({ bookingId: booking.id }),

@@ -237,10 +237,7 @@ export async function viewAdminBooking(deps: BookingDeps, booking: BookingRecord
     history: history.map((entry) => ({ ...entry, at: entry.at.toISOString() })),
     travelers,
     documents,
-    missing_documents: (await readMissingDocuments(deps, booking, service)).map(({ label, name }) => ({
-      label,
-      traveller: name,
-    })),
+    missing_documents: await readMissingDocuments(deps, booking, service),
     issuing: issuing ? viewIssuing(issuing, booking, issued) : null,
   }
 }

@@ -7,6 +7,7 @@ import { type NewestDocument, openDocuments } from '../rules/documents.ts'
 import { nextStepOf, type OpenDocument } from '../rules/next-step.ts'
 import { isOpenForDocuments } from '../rules/states.ts'
 import { peopleIn } from '../rules/travellers.ts'
+import type { AdminBookingView } from '../staff-contract.ts'
 import type { BookingRecord, PreparedMove } from '../tables.server.ts'
 import type { BookingView } from '../view-contract.ts'
 import { readNewestDocuments, readTravellerNames, requirementsOf } from './paperwork.server.ts'
@@ -63,9 +64,10 @@ export async function readMissingDocuments(
   deps: BookingDeps,
   booking: BookingRecord,
   service: CatalogueService,
-): Promise<readonly OpenDocument[]> {
+): Promise<AdminBookingView['missing_documents']> {
   if (!isOpenForDocuments(booking.booking_status)) return []
-  return (await readOpenDocuments(deps, booking, service))?.open ?? []
+  const uploaded = await readOpenDocuments(deps, booking, service)
+  return (uploaded?.open ?? []).map(({ label, name }) => ({ label, traveller: name }))
 }
 
 type Uploaded = { readonly open: readonly OpenDocument[]; readonly newest: readonly NewestDocument[] }
