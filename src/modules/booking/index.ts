@@ -20,7 +20,7 @@ export {
   scheduleErrors,
   todayOf,
 } from './rules/schedule.ts'
-export { type StaffFacts, type StaffStep, type StaffStepName, staffStepOf, staffSteps } from './rules/staff-step.ts'
+export { type StaffFacts, type StaffStep, type StaffStepName, staffStepOf } from './rules/staff-step.ts'
 export {
   type BookingStatus,
   bookingStatuses,

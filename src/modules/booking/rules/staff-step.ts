@@ -2,7 +2,7 @@
 import type { LocalDate } from '../../../kernel/dates.ts'
 import type { BookingStatus, PaymentStatus } from './states.ts'
 
-export const staffSteps = [
+const staffSteps = [
   'review-payment',
   'approve-transfer',
   'settle-refund',
