@@ -6,7 +6,8 @@ import { textOf } from './text.ts'
 const t = textOf('shell')
 
 export type ActionTexts<Result = unknown> = {
-  done: string | ((result: Result) => { tone: ToastTone; title: string; description?: string })
+  /** The message, or a function that returns it or shows its own. */
+  done: string | ((result: Result) => { tone: ToastTone; title: string; description?: string } | undefined)
   failed: string
   sayReason?: boolean
 }
@@ -26,7 +27,8 @@ export function useAction<Result>(
   const { mutate, isPending, isSuccess, error, reset } = useMutation({
     mutationFn: call,
     onSuccess: (result) => {
-      showToast(typeof texts.done === 'string' ? { tone: 'success', title: texts.done } : texts.done(result))
+      const done = typeof texts.done === 'string' ? { tone: 'success' as const, title: texts.done } : texts.done(result)
+      if (done) showToast(done)
       onDone()
     },
     onError: (failure) => {

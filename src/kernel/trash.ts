@@ -8,3 +8,22 @@ export const trashedUntil = (now: Date): Date => new Date(now.getTime() - trashD
 /** Whole days until it is deleted for good, at least 0. */
 export const daysLeftInTrash = (trashedAt: Date, now: Date): number =>
   Math.max(0, Math.ceil((trashedAt.getTime() - trashedUntil(now).getTime()) / dayMs))
+
+export interface Trashed {
+  readonly id: string
+  readonly name: string
+  readonly at: string
+  readonly by: string
+  readonly days_left: number
+}
+interface TrashedRow {
+  readonly id: string
+  readonly name: string
+  readonly trashed_at: Date | null
+  readonly trashed_by: string | null
+}
+
+export const viewTrashed = ({ id, name, trashed_at, trashed_by }: TrashedRow, now: Date): Trashed => {
+  const at = trashed_at ?? now
+  return { id, name, at: at.toISOString(), by: trashed_by ?? '', days_left: daysLeftInTrash(at, now) }
+}

@@ -132,7 +132,10 @@ describe('audit trail: every staff write records who changed what, with old and 
     await write(`PUT /api/admin/sliders/${first.id}`, change, 'changed')
     const second = await write('POST /api/admin/sliders', slider, 'made')
     await write('PUT /api/admin/slider-order', { ids: [second.id, first.id] }, 'changed')
-    await write(`DELETE /api/admin/sliders/${first.id}`, {}, 'gone')
+    await write(`DELETE /api/admin/sliders/${first.id}`, {}, 'changed')
+    await write(`POST /api/admin/trashed-content/slider/${first.id}/restoration`, {}, 'changed')
+    await write(`DELETE /api/admin/sliders/${first.id}`, {}, 'changed')
+    await write(`DELETE /api/admin/trashed-content/slider/${first.id}`, {}, 'gone')
 
     const one = await write('POST /api/admin/menu-items', { name: 'One', href: '/tours' }, 'made')
     const renamed = { version: one.version, item: { name: 'First', href: '/tours' } }
@@ -140,7 +143,7 @@ describe('audit trail: every staff write records who changed what, with old and 
     const two = await write('POST /api/admin/menu-items', { name: 'Two', href: '/visas' }, 'made')
     const order = { menu_type: 'header', parent_id: null, ids: [two.id, one.id] }
     await write('PUT /api/admin/menu-order', order, 'changed')
-    await write(`DELETE /api/admin/menu-items/${one.id}`, {}, 'gone')
+    await write(`DELETE /api/admin/menu-items/${one.id}`, {}, 'changed')
 
     const trending = { service_type: 'tour', service_id: tour.id }
     const entry = await write('POST /api/admin/trending', trending, 'made')
@@ -149,6 +152,7 @@ describe('audit trail: every staff write records who changed what, with old and 
     const beside = await write('POST /api/admin/trending', { service_type: 'tour', service_id: other.id }, 'made')
     await write('PUT /api/admin/trending-order', { ids: [beside.id, entry.id] }, 'changed')
     await write(`DELETE /api/admin/trending/${entry.id}`, {}, 'gone')
+    await write(`POST /api/admin/trending/${entry.id}/restoration`, {}, 'made')
 
     const { items } = (await read('/api/admin/pages')) as { items: { slug: string; version: number }[] }
     const page = items.find(({ slug }) => slug === 'about')
@@ -171,7 +175,10 @@ describe('audit trail: every staff write records who changed what, with old and 
     const code = await write('POST /api/admin/promo-codes', promo, 'made')
     const more = { version: code.version, promo: { ...promo, description: 'Changed' } }
     await write(`PUT /api/admin/promo-codes/${code.id}`, more, 'changed')
-    await write(`DELETE /api/admin/promo-codes/${code.id}`, {}, 'gone')
+    await write(`DELETE /api/admin/promo-codes/${code.id}`, {}, 'changed')
+    await write(`POST /api/admin/trashed-promo-codes/${code.id}/restoration`, {}, 'changed')
+    await write(`DELETE /api/admin/promo-codes/${code.id}`, {}, 'changed')
+    await write(`DELETE /api/admin/trashed-promo-codes/${code.id}`, {}, 'gone')
   })
 
   test('writes to settings, gateways and mail are recorded', async () => {

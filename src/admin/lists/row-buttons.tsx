@@ -2,9 +2,11 @@ import { type ReactNode, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { type Action, type ActionTexts, useAction } from '../actions.ts'
 import { textOf } from '../text.ts'
+import { offerUndo } from '../trash/undo.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
 const t = textOf('lists')
+const words = textOf('trash')
 
 type SwitchProps = { name: string; isActive: boolean; action: Action }
 
@@ -31,15 +33,19 @@ type DeleteProps = {
   question: string
   children?: ReactNode
   call: () => Promise<unknown>
-  texts: ActionTexts
+  texts: ActionTexts & { readonly done: string }
+  /** Brings the entry back from the trash. */
+  undo: () => Promise<unknown>
   onDone: () => void
 }
 
-/** Deletes an entry after confirmation. */
-export function DeleteButton({ name, question, children, call, texts, onDone }: DeleteProps) {
+/** Moves an entry to the trash after confirmation, and offers to undo it. */
+export function DeleteButton({ name, question, children, call, texts, undo, onDone }: DeleteProps) {
   const [isAsked, setAsked] = useState(false)
   const close = () => setAsked(false)
-  const remove = useAction(call, texts, onDone, close)
+  const kept = words('kept', { count: 1 })
+  const done = () => offerUndo({ tone: 'success', title: texts.done, description: kept, undo, onSettled: onDone })
+  const remove = useAction(call, { ...texts, done }, onDone, close)
   return (
     <>
       <Button
@@ -62,6 +68,7 @@ export function DeleteButton({ name, question, children, call, texts, onDone }: 
         >
           <p>{name}</p>
           {children}
+          <p className="text-ink-2">{kept}</p>
         </ConfirmDialog>
       ) : null}
     </>

@@ -9,11 +9,18 @@ import { DeleteButton, EditButton } from '../lists/row-buttons.tsx'
 import { SortableList } from '../lists/sortable-list.tsx'
 import { useOrder } from '../lists/use-order.ts'
 import { textOf } from '../text.ts'
+import { type Trash, WithTrash } from '../trash/trash-list.tsx'
 import { MenuItemDialog } from './menu-item-dialog.tsx'
 
 const t = textOf('menus')
 const words = textOf('lists')
 const types = ['header', 'footer'] as const
+const trash: Trash = {
+  of: 'menu',
+  list: () => api.content.admin.trash.list({ type: 'menu-item' }),
+  restore: (id) => api.content.admin.trash.restore({ type: 'menu-item', id }),
+  remove: (id) => api.content.admin.trash.remove({ type: 'menu-item', id }),
+}
 
 /** Both menus as trees (A244 ff.). Each level has its own order; the editor changes the parent. */
 export function Menus() {
@@ -26,24 +33,26 @@ export function Menus() {
       <ListHead add={t('add')} onAdd={() => setEdited('new')}>
         <p className="text-ink-2">{t('intro')}</p>
       </ListHead>
-      <LoadedList query={list} words={t}>
-        {({ items }) => (
-          <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
-            {types.map((type) => (
-              <section key={type} aria-labelledby={`menu-${type}`}>
-                <h2 id={`menu-${type}`} className="mb-3 text-lg">
-                  {t(type)}
-                </h2>
-                {items.some((item) => item.menu_type === type && item.parent_id === null) ? (
-                  <Level items={items} type={type} parent={null} onEdit={setEdited} onDone={settled} />
-                ) : (
-                  <p className="rounded-lg border border-dashed border-line p-4 text-ink-2">{t('none')}</p>
-                )}
-              </section>
-            ))}
-          </div>
-        )}
-      </LoadedList>
+      <WithTrash trash={trash}>
+        <LoadedList query={list} words={t}>
+          {({ items }) => (
+            <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
+              {types.map((type) => (
+                <section key={type} aria-labelledby={`menu-${type}`}>
+                  <h2 id={`menu-${type}`} className="mb-3 text-lg">
+                    {t(type)}
+                  </h2>
+                  {items.some((item) => item.menu_type === type && item.parent_id === null) ? (
+                    <Level items={items} type={type} parent={null} onEdit={setEdited} onDone={settled} />
+                  ) : (
+                    <p className="rounded-lg border border-dashed border-line p-4 text-ink-2">{t('none')}</p>
+                  )}
+                </section>
+              ))}
+            </div>
+          )}
+        </LoadedList>
+      </WithTrash>
       {edited ? (
         <MenuItemDialog
           item={edited === 'new' ? null : edited}
@@ -110,6 +119,7 @@ function Row({ item, items, onEdit, onDone }: RowProps) {
           name={item.name}
           question={t('deleteTitle')}
           call={() => api.content.admin.menu.remove({ itemId: item.id })}
+          undo={() => trash.restore(item.id)}
           texts={{ done: t('deleted'), failed: t('deleteFailed'), sayReason: true }}
           onDone={onDone}
         >

@@ -12,10 +12,17 @@ import { ListHead } from '../lists/list-head.tsx'
 import { LoadedList } from '../lists/list-states.tsx'
 import { DeleteButton, EditButton, SwitchButton } from '../lists/row-buttons.tsx'
 import { textOf } from '../text.ts'
+import { type Trash, WithTrash } from '../trash/trash-list.tsx'
 import { PromoDialog } from './promo-dialog.tsx'
 import { percentOf } from './promo-form.ts'
 
 const t = textOf('promos')
+const trash: Trash = {
+  of: 'promos',
+  list: () => api.promo.admin.trash.list(),
+  restore: (promoId) => api.promo.admin.trash.restore({ promoId }),
+  remove: (promoId) => api.promo.admin.trash.remove({ promoId }),
+}
 
 export function Promos() {
   const client = useQueryClient()
@@ -28,19 +35,21 @@ export function Promos() {
       <ListHead add={t('add')} onAdd={() => setEdited('new')}>
         <h1 className="text-2xl sm:text-3xl">{t('title')}</h1>
       </ListHead>
-      <LoadedList query={list} words={t}>
-        {(promos) => (
-          <Table
-            caption={t('title')}
-            columns={columnsOf(setEdited, settled)}
-            rows={promos}
-            rowKey={(promo) => promo.id}
-            empty={
-              <EmptyState icon={<TicketPercent aria-hidden="true" />} title={t('none')} description={t('noneHint')} />
-            }
-          />
-        )}
-      </LoadedList>
+      <WithTrash trash={trash}>
+        <LoadedList query={list} words={t}>
+          {(promos) => (
+            <Table
+              caption={t('title')}
+              columns={columnsOf(setEdited, settled)}
+              rows={promos}
+              rowKey={(promo) => promo.id}
+              empty={
+                <EmptyState icon={<TicketPercent aria-hidden="true" />} title={t('none')} description={t('noneHint')} />
+              }
+            />
+          )}
+        </LoadedList>
+      </WithTrash>
       {edited ? (
         <PromoDialog promo={edited === 'new' ? null : edited} onDone={settled} onClose={() => setEdited(null)} />
       ) : null}
@@ -130,6 +139,7 @@ function Actions({ promo, onEdit, onDone }: ActionsProps) {
           name={name}
           question={t('deleteTitle')}
           call={() => api.promo.admin.remove({ promoId: id })}
+          undo={() => trash.restore(id)}
           texts={{ done: t('deleted'), failed: t('deleteFailed') }}
           onDone={onDone}
         />

@@ -13,10 +13,17 @@ import { DeleteButton, EditButton, SwitchButton } from '../lists/row-buttons.tsx
 import { SortableList } from '../lists/sortable-list.tsx'
 import { useOrder } from '../lists/use-order.ts'
 import { textOf } from '../text.ts'
+import { type Trash, WithTrash } from '../trash/trash-list.tsx'
 import { inputOf, SliderDialog } from './slider-dialog.tsx'
 
 const t = textOf('sliders')
 const words = textOf('lists')
+const trash: Trash = {
+  of: 'sliders',
+  list: () => api.content.admin.trash.list({ type: 'slider' }),
+  restore: (id) => api.content.admin.trash.restore({ type: 'slider', id }),
+  remove: (id) => api.content.admin.trash.remove({ type: 'slider', id }),
+}
 
 export const SlidersSection = () => (
   <>
@@ -38,27 +45,29 @@ export function Sliders() {
       <ListHead add={t('add')} onAdd={() => setEdited('new')}>
         <p className="text-ink-2">{t('intro')}</p>
       </ListHead>
-      <LoadedList query={list} words={t}>
-        {({ items }) =>
-          items.length === 0 ? (
-            <EmptyState
-              icon={<GalleryHorizontalEnd aria-hidden="true" />}
-              title={t('none')}
-              description={t('noneHint')}
-            />
-          ) : (
-            <SortableList
-              label={t('list')}
-              items={items}
-              nameOf={(slider) => slider.title}
-              onOrder={order.save}
-              isSaving={order.isSaving}
-            >
-              {(slider) => <SliderRow slider={slider} onEdit={() => setEdited(slider)} onDone={settled} />}
-            </SortableList>
-          )
-        }
-      </LoadedList>
+      <WithTrash trash={trash}>
+        <LoadedList query={list} words={t}>
+          {({ items }) =>
+            items.length === 0 ? (
+              <EmptyState
+                icon={<GalleryHorizontalEnd aria-hidden="true" />}
+                title={t('none')}
+                description={t('noneHint')}
+              />
+            ) : (
+              <SortableList
+                label={t('list')}
+                items={items}
+                nameOf={(slider) => slider.title}
+                onOrder={order.save}
+                isSaving={order.isSaving}
+              >
+                {(slider) => <SliderRow slider={slider} onEdit={() => setEdited(slider)} onDone={settled} />}
+              </SortableList>
+            )
+          }
+        </LoadedList>
+      </WithTrash>
       {edited ? (
         <SliderDialog slider={edited === 'new' ? null : edited} onDone={settled} onClose={() => setEdited(null)} />
       ) : null}
@@ -102,6 +111,7 @@ function SliderRow({ slider, onEdit, onDone }: RowProps) {
           name={slider.title}
           question={t('deleteTitle')}
           call={() => sliders.remove({ sliderId: slider.id })}
+          undo={() => trash.restore(slider.id)}
           texts={{ done: t('deleted'), failed: t('deleteFailed') }}
           onDone={onDone}
         />

@@ -22,7 +22,7 @@ interface Undoable {
  * Says what was done and offers to undo it, once. The button gets the focus: what had it is gone from the list, and
  * Enter undoes.
  */
-export function offerUndo({ undo, onSettled, ...message }: Undoable): void {
+export function offerUndo({ undo, onSettled, ...message }: Undoable): undefined {
   const run = () =>
     void undo()
       .then(

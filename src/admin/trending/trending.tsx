@@ -14,6 +14,7 @@ import { SwitchButton } from '../lists/row-buttons.tsx'
 import { SortableList } from '../lists/sortable-list.tsx'
 import { useOrder } from '../lists/use-order.ts'
 import { textOf } from '../text.ts'
+import { offerUndo } from '../trash/undo.ts'
 import { AddTrending } from './add-trending.tsx'
 
 const t = textOf('trending')
@@ -67,9 +68,13 @@ function Current({ onDone }: { onDone: () => void }) {
 
 function Entry({ entry, onDone }: { entry: TrendingEntry; onDone: () => void }) {
   const { trending } = api.catalogue.admin
+  const undo = () => trending.restore({ trendingId: entry.id })
   const remove = useAction(
     () => trending.remove({ trendingId: entry.id }),
-    { done: t('removed'), failed: t('removeFailed') },
+    {
+      done: () => offerUndo({ tone: 'success', title: t('removed'), undo, onSettled: onDone }),
+      failed: t('removeFailed'),
+    },
     onDone,
   )
   const toggle = useAction(

@@ -11,14 +11,7 @@ import { getDetail, getService, listTrending } from './queries.server.ts'
 import { removeService } from './removal.server.ts'
 import { changeServices, duplicateService, isFreeSlug } from './staff-commands.server.ts'
 import { implementTrash } from './trash-http.server.ts'
-import {
-  addTrending,
-  listChoices,
-  readTrending,
-  removeTrending,
-  reorderTrending,
-  setTrendingActive,
-} from './trending.server.ts'
+import { implementTrending } from './trending-http.server.ts'
 import type { CatalogueDeps } from './views.server.ts'
 
 /** The public catalogue (active items only, C305) and its staff API. */
@@ -30,20 +23,7 @@ export function implementCatalogue(deps: CatalogueDeps) {
     trending: os.trending.handler(() => listTrending(deps)),
     admin: {
       ...{ uploads: implementUploads(deps), trash: implementTrash(deps) },
-      trending: {
-        list: os.admin.trending.list.handler(() => readTrending(deps)),
-        choices: os.admin.trending.choices.handler(({ input }) => listChoices(deps, input.service_type)),
-        add: os.admin.trending.add.handler(({ input, context }) => addTrending(deps, context.caller, input)),
-        setActive: os.admin.trending.setActive.handler(({ input, context }) =>
-          setTrendingActive(deps, context.caller, input),
-        ),
-        remove: os.admin.trending.remove.handler(({ input, context }) =>
-          removeTrending(deps, context.caller, input.trendingId),
-        ),
-        reorder: os.admin.trending.reorder.handler(({ input, context }) =>
-          reorderTrending(deps, context.caller, input.ids),
-        ),
-      },
+      trending: implementTrending(deps),
       list: os.admin.list.handler(({ input }) => listForStaff(deps, input)),
       get: os.admin.get.handler(({ input }) => getForStaff(deps, input.id)),
       create: os.admin.create.handler(async ({ input, context }) =>

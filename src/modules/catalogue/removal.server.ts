@@ -19,6 +19,7 @@ import {
 } from './changing.server.ts'
 import type { ServiceStatus } from './rules.ts'
 import { restoredStatus } from './trash.ts'
+import { forgetTrending } from './trending.server.ts'
 import type { CatalogueDeps } from './views.server.ts'
 
 type Versioned = { readonly id: string; readonly version: number }
@@ -95,6 +96,7 @@ export async function deleteForGood(
 const batchSize = 100
 /** Deletes for good what has been in the trash for 30 days. Each item in its own transaction. */
 export async function emptyTrash(deps: CatalogueDeps): Promise<void> {
+  await forgetTrending(deps)
   const until = trashedUntil(deps.clock())
   for (;;) {
     const due = await listDue(deps, until)

@@ -1,5 +1,6 @@
 import type { ColumnType } from 'kysely'
 import type { Defaulted, Json, Timestamp } from '../../platform/db/tables.server.ts'
+import type { TrashColumns } from '../../platform/db/trash-columns.server.ts'
 import type { Details } from '../../services/kind.ts'
 import type { UploadRowsTable, UploadsTable } from './bulk/tables.server.ts'
 import type { ServiceStatus } from './rules.ts'
@@ -78,7 +79,7 @@ interface ServiceSearchTable {
 interface SearchWordsTable {
   word: ColumnType<string, never, never>
 }
-interface TrendingProductsTable {
+interface TrendingProductsTable extends TrashColumns {
   id: string
   service_id: string
   display_order: number

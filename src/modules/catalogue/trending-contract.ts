@@ -35,6 +35,13 @@ export const trendingContract = {
   remove: procedure('staff:content', 'DELETE /admin/trending/{trendingId}', 'Takes an entry out of the list')
     .input(z.strictObject({ trendingId: id }))
     .output(z.object({ removed: z.literal(true) })),
+  restore: procedure(
+    'staff:content',
+    'POST /admin/trending/{trendingId}/restoration',
+    'Puts an entry back that was taken out in the last 30 days; repeats change nothing',
+  )
+    .input(z.strictObject({ trendingId: id }))
+    .output(entry),
   reorder: procedure('staff:content', 'PUT /admin/trending-order', 'Puts the whole list in this order')
     .input(z.strictObject({ ids: z.array(id).min(1).max(500) }))
     .output(list),

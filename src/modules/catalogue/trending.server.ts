@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { money } from '../../kernel/money.ts'
 import { Refusal } from '../../kernel/refusal.ts'
+import { trashedUntil } from '../../kernel/trash.ts'
 import { writeAudit } from '../../platform/audit.server.ts'
 import { dropHere, publishInvalidation } from '../../platform/cache-invalidation.server.ts'
 import type { Caller } from '../../platform/core.server.ts'
 import { newId } from '../../platform/crypto/keyring.server.ts'
 import type { Queryable, Trx } from '../../platform/db/database.server.ts'
+import { asBefore, intoTrash } from '../../platform/db/trash-columns.server.ts'
 import type { TrendingEntry } from './trending-contract.ts'
 import { type CatalogueDeps, getKind } from './views.server.ts'
 import './tables.server.ts'
@@ -24,6 +26,7 @@ async function readEntries(q: Queryable): Promise<TrendingEntry[]> {
     .select(['entry.id', 'entry.service_id', 'entry.display_order', 'entry.is_active'])
     .select(['services.kind', 'services.title', 'services.featured_image', 'services.status'])
     .select(['services.from_minor', 'services.currency'])
+    .where('entry.trashed_at', 'is', null)
     .orderBy('entry.display_order')
     .orderBy('entry.id')
     .execute()
@@ -43,7 +46,9 @@ export async function listChoices(
   const kind = getKind(deps, serviceType)
   const rows = await deps.db
     .selectFrom('services')
-    .leftJoin('trending_products', 'trending_products.service_id', 'services.id')
+    .leftJoin('trending_products', (join) =>
+      join.onRef('trending_products.service_id', '=', 'services.id').on('trending_products.trashed_at', 'is', null),
+    )
     .select(['services.id', 'services.title', 'trending_products.id as entryId'])
     .where('services.kind', '=', kind.key)
     .where('services.status', '=', 'active')
@@ -78,6 +83,8 @@ export async function addTrending(
     const now = deps.clock()
     const id = newId(now)
     const display_order = Math.max(0, ...entries.map((entry) => entry.display_order)) + 1
+    // It may have been taken out a moment ago.
+    await trx.deleteFrom('trending_products').where('service_id', '=', service_id).execute()
     await trx.insertInto('trending_products').values({ id, service_id, display_order, created_at: now }).execute()
     const added = await findEntry(trx, id)
     await audit(trx, deps, caller, 'trending.added', id, { after: added })
@@ -100,7 +107,7 @@ export async function setTrendingActive(
   })
 }
 
-/** Refuses 'catalogue/not-trending'. */
+/** Takes an entry out; it can be put back for 30 days. Refuses 'catalogue/not-trending'. */
 export async function removeTrending(
   deps: CatalogueDeps,
   caller: Caller,
@@ -108,11 +115,33 @@ export async function removeTrending(
 ): Promise<{ removed: true }> {
   return changing(deps, async (trx) => {
     const before = await findEntry(trx, trendingId)
-    await trx.deleteFrom('trending_products').where('id', '=', trendingId).execute()
+    const trashed = intoTrash(caller, before, deps.clock())
+    await trx.updateTable('trending_products').set(trashed).where('id', '=', trendingId).execute()
     await audit(trx, deps, caller, 'trending.removed', trendingId, { before })
     return { removed: true }
   })
 }
+
+/** Puts an entry back in its place. Repeats change nothing. Refuses 'catalogue/not-trending'. */
+export async function restoreTrending(deps: CatalogueDeps, caller: Caller, trendingId: string): Promise<TrendingEntry> {
+  return changing(deps, async (trx) => {
+    const row = await trx
+      .selectFrom('trending_products')
+      .select(['trashed_at', 'trashed_active'])
+      .where('id', '=', trendingId)
+      .executeTakeFirst()
+    if (!row) throw new Refusal('catalogue/not-trending')
+    if (row.trashed_at === null) return findEntry(trx, trendingId)
+    await trx.updateTable('trending_products').set(asBefore(row)).where('id', '=', trendingId).execute()
+    const after = await findEntry(trx, trendingId)
+    await audit(trx, deps, caller, 'trending.restored', trendingId, { after })
+    return after
+  })
+}
+
+/** One statement. */
+export const forgetTrending = ({ db, clock }: CatalogueDeps) =>
+  db.deleteFrom('trending_products').where('trashed_at', '<=', trashedUntil(clock())).execute()
 
 /** Renumbers the list from 1. Refuses 'catalogue/order-changed' if the ids are not exactly the current entries. */
 export async function reorderTrending(

@@ -5,11 +5,12 @@ import { listCards } from '../catalogue/index.server.ts'
 import { listBookingMessages, sendBookingMessage } from './booking-messages.server.ts'
 import { contentContract } from './contract.ts'
 import { answerEnquiry, getEnquiry, listEnquiries, sendEnquiry } from './enquiries.server.ts'
-import { changeMenuItem, createMenuItem, listMenuItems, removeMenuItem, reorderMenuItems } from './menu-items.server.ts'
+import { changeMenuItem, createMenuItem, listMenuItems, reorderMenuItems } from './menu-items.server.ts'
 import { getPage, listPages, savePage } from './pages.server.ts'
 import { type ChromeDeps, type ContentDeps, readChrome, readHome } from './queries.server.ts'
 import { search, suggest } from './search.server.ts'
-import { changeSlider, createSlider, listSliders, removeSlider, reorderSliders } from './sliders.server.ts'
+import { changeSlider, createSlider, listSliders, reorderSliders } from './sliders.server.ts'
+import { deleteContent, listTrash, moveToTrash, restoreContent } from './trash.server.ts'
 import { countVisit, visitorCounter } from './visitors.server.ts'
 import { changeWishList, readWishList } from './wish-list.server.ts'
 
@@ -41,10 +42,11 @@ export function implementContent(deps: ChromeDeps & BookingDeps) {
         create: os.admin.menu.create.handler(({ input, context }) => createMenuItem(deps, context.caller, input)),
         change: os.admin.menu.change.handler(({ input, context }) => changeMenuItem(deps, context.caller, input)),
         remove: os.admin.menu.remove.handler(({ input, context }) =>
-          removeMenuItem(deps, context.caller, input.itemId),
+          moveToTrash(deps, context.caller, { type: 'menu-item', id: input.itemId }),
         ),
         reorder: os.admin.menu.reorder.handler(({ input, context }) => reorderMenuItems(deps, context.caller, input)),
       },
+      trash: trashRoutes(os.admin.trash, deps),
       pages: os.admin.pages.handler(() => listPages(deps)),
       savePage: os.admin.savePage.handler(({ input, context }) => savePage(deps, context.caller, input)),
       enquiries: os.admin.enquiries.handler(({ input }) => listEnquiries(deps, input)),
@@ -58,8 +60,16 @@ const sliderRoutes = (os: ReturnType<typeof implementer>['admin']['sliders'], de
   list: os.list.handler(() => listSliders(deps)),
   create: os.create.handler(({ input, context }) => createSlider(deps, context.caller, input)),
   change: os.change.handler(({ input, context }) => changeSlider(deps, context.caller, input)),
-  remove: os.remove.handler(({ input, context }) => removeSlider(deps, context.caller, input.sliderId)),
+  remove: os.remove.handler(({ input, context }) =>
+    moveToTrash(deps, context.caller, { type: 'slider', id: input.sliderId }),
+  ),
   reorder: os.reorder.handler(({ input, context }) => reorderSliders(deps, context.caller, input)),
+})
+
+const trashRoutes = (os: ReturnType<typeof implementer>['admin']['trash'], deps: ContentDeps) => ({
+  list: os.list.handler(({ input }) => listTrash(deps, input.type)),
+  restore: os.restore.handler(({ input, context }) => restoreContent(deps, context.caller, input)),
+  remove: os.remove.handler(({ input, context }) => deleteContent(deps, context.caller, input)),
 })
 
 const wishRoutes = (os: ReturnType<typeof implementer>['wishes'], deps: ContentDeps) => ({

@@ -4,6 +4,7 @@
  * page always have an answer, with defaults for what cannot be read; the tags 'content', 'settings' and 'catalogue' drop
  * the cached parts.
  */
+
 export { defaultPages } from './default-pages.server.ts'
 export { openEnquiries } from './enquiries.server.ts'
 export { eraseEnquiriesOf, findEnquiriesOf, listEnquiryAddresses } from './erase-visitor.server.ts'
@@ -14,3 +15,4 @@ export { getPage, savePage } from './pages.server.ts'
 export { type ContentDeps, readChrome, readHome } from './queries.server.ts'
 export { contentReactions } from './reactions.server.ts'
 export { registerSitemap } from './sitemap.server.ts'
+export { emptyContentTrash } from './trash.server.ts'

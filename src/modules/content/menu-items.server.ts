@@ -12,11 +12,20 @@ import './tables.server.ts'
 
 type Row = Selectable<Tables['menu_items']>
 
-const view = ({ created_at: _, ...row }: Row): MenuItem => ({ ...row, updated_at: row.updated_at.toISOString() })
+const view = ({ created_at: _, trashed_at: __, trashed_by: ___, ...stored }: Row): MenuItem => {
+  const { trashed_active: ____, trashed_with: _____, ...row } = stored
+  return { ...row, updated_at: row.updated_at.toISOString() }
+}
 
-/** The items of both menus by order_index, also inactive ones. One statement. */
+/** The items of both menus by order_index, also inactive ones, without those in the trash. One statement. */
 export async function listMenuItems(core: { db: Queryable }): Promise<{ items: MenuItem[] }> {
-  const rows = await core.db.selectFrom('menu_items').selectAll().orderBy('order_index').orderBy('id').execute()
+  const rows = await core.db
+    .selectFrom('menu_items')
+    .selectAll()
+    .where('trashed_at', 'is', null)
+    .orderBy('order_index')
+    .orderBy('id')
+    .execute()
   return { items: rows.map(view) }
 }
 
@@ -59,17 +68,6 @@ export async function changeMenuItem(
       .executeTakeFirstOrThrow()
     await writeAudit(trx, caller, auditedAs({ action: 'menu-item.updated', before, after: view(row) }), core.clock())
     return view(row)
-  })
-}
-
-/** Also removes the items below it. Refuses 'content/no-menu-item'. */
-export async function removeMenuItem(core: Core, caller: Caller, itemId: string): Promise<{ removed: true }> {
-  return changing(core, 'menus', async (trx) => {
-    const { items } = await listMenuItems({ db: trx })
-    const before = find(items, itemId)
-    await trx.deleteFrom('menu_items').where('id', '=', itemId).execute()
-    await writeAudit(trx, caller, auditedAs({ action: 'menu-item.deleted', before, after: null }), core.clock())
-    return { removed: true }
   })
 }
 

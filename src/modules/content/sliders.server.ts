@@ -12,15 +12,21 @@ import './tables.server.ts'
 
 type Row = Selectable<Tables['homepage_sliders']>
 
-const view = ({ created_at: _, ...row }: Row): Slider => ({
+const view = ({ created_at: _, trashed_at: __, trashed_by: ___, trashed_active: ____, ...row }: Row): Slider => ({
   ...row,
   background_overlay_opacity: Number(row.background_overlay_opacity),
   updated_at: row.updated_at.toISOString(),
 })
 
-/** All sliders by display_order, also inactive ones. One statement. */
+/** All sliders by display_order, also inactive ones, without those in the trash. One statement. */
 export async function listSliders(core: { db: Queryable }): Promise<{ items: Slider[] }> {
-  const rows = await core.db.selectFrom('homepage_sliders').selectAll().orderBy('display_order').orderBy('id').execute()
+  const rows = await core.db
+    .selectFrom('homepage_sliders')
+    .selectAll()
+    .where('trashed_at', 'is', null)
+    .orderBy('display_order')
+    .orderBy('id')
+    .execute()
   return { items: rows.map(view) }
 }
 
@@ -65,21 +71,6 @@ export async function changeSlider(
   })
 }
 
-/** Refuses 'content/no-slider'. */
-export async function removeSlider(core: Core, caller: Caller, sliderId: string): Promise<{ removed: true }> {
-  return changing(core, 'sliders', async (trx) => {
-    const before = await findRow(trx, sliderId)
-    await trx.deleteFrom('homepage_sliders').where('id', '=', sliderId).execute()
-    await writeAudit(
-      trx,
-      caller,
-      auditedAs({ action: 'slider.deleted', before: view(before), after: null }),
-      core.clock(),
-    )
-    return { removed: true }
-  })
-}
-
 /** Numbers the sliders from 1 in this order. Refuses 'content/order-changed' unless `ids` has every slider. */
 export async function reorderSliders(
   core: Core,
@@ -109,7 +100,12 @@ function refuseInvalid(input: SliderInput): void {
 }
 
 async function findRow(trx: Trx, id: string): Promise<Row> {
-  const row = await trx.selectFrom('homepage_sliders').selectAll().where('id', '=', id).executeTakeFirst()
+  const row = await trx
+    .selectFrom('homepage_sliders')
+    .selectAll()
+    .where('id', '=', id)
+    .where('trashed_at', 'is', null)
+    .executeTakeFirst()
   if (!row) throw new Refusal('content/no-slider')
   return row
 }

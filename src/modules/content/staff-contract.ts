@@ -1,6 +1,7 @@
 /** Sliders and menus in the back office, with the field names of the specification. */
 import * as z from 'zod'
 import { id, instant, line, procedure, text } from '../../kernel/contract.ts'
+import { deletedForGood, restored, trashedList } from '../../kernel/trash-contract.ts'
 import { text as message } from './text.ts'
 
 const order = z.int().min(0).max(100_000)
@@ -81,6 +82,11 @@ const sliderList = z.object({ items: z.array(slider) })
 const menuList = z.object({ items: z.array(menuItem) })
 const removed = z.object({ removed: z.literal(true) })
 
+/** What waits in the trash of the content. */
+export const trashTypes = ['slider', 'menu-item'] as const
+export type TrashType = (typeof trashTypes)[number]
+const trashed = { type: z.enum(trashTypes), id }
+
 export const staffContract = {
   sliders: {
     list: procedure('staff:content', 'GET /admin/sliders', 'All sliders of the home page, by display_order').output(
@@ -90,7 +96,7 @@ export const staffContract = {
     change: procedure('staff:content', 'PUT /admin/sliders/{sliderId}', 'Changes a slider; refuses an old version')
       .input(z.strictObject({ sliderId: id, version, slider: sliderInput }))
       .output(slider),
-    remove: procedure('staff:content', 'DELETE /admin/sliders/{sliderId}', 'Deletes a slider')
+    remove: procedure('staff:content', 'DELETE /admin/sliders/{sliderId}', 'Moves a slider to the trash')
       .input(z.strictObject({ sliderId: id }))
       .output(removed),
     reorder: procedure('staff:content', 'PUT /admin/slider-order', 'Sets the order of all sliders')
@@ -107,11 +113,30 @@ export const staffContract = {
     change: procedure('staff:content', 'PUT /admin/menu-items/{itemId}', 'Changes a menu item; refuses an old version')
       .input(z.strictObject({ itemId: id, version, item: menuItemInput }))
       .output(menuItem),
-    remove: procedure('staff:content', 'DELETE /admin/menu-items/{itemId}', 'Deletes an item and the items below it')
+    remove: procedure(
+      'staff:content',
+      'DELETE /admin/menu-items/{itemId}',
+      'Moves an item and the items below it to the trash',
+    )
       .input(z.strictObject({ itemId: id }))
       .output(removed),
     reorder: procedure('staff:content', 'PUT /admin/menu-order', 'Sets the order of the items of one menu and parent')
       .input(z.strictObject({ menu_type: z.enum(['header', 'footer']), parent_id: id.nullable(), ids }))
       .output(menuList),
+  },
+  trash: {
+    list: procedure('staff:content', 'GET /admin/trashed-content/{type}', 'What is in the trash, newest first')
+      .input(z.strictObject({ type: trashed.type }))
+      .output(trashedList),
+    restore: procedure(
+      'staff:content',
+      'POST /admin/trashed-content/{type}/{id}/restoration',
+      'Brings it back as it was; repeats change nothing',
+    )
+      .input(z.strictObject(trashed))
+      .output(restored),
+    remove: procedure('staff:content', 'DELETE /admin/trashed-content/{type}/{id}', 'Deletes it for good')
+      .input(z.strictObject(trashed))
+      .output(deletedForGood),
   },
 }

@@ -1,5 +1,6 @@
 import type { ColumnType } from 'kysely'
 import type { Defaulted, Timestamp } from '../../platform/db/tables.server.ts'
+import type { TrashColumns } from '../../platform/db/trash-columns.server.ts'
 
 declare module '../../platform/db/tables.server.ts' {
   interface Tables {
@@ -12,7 +13,7 @@ declare module '../../platform/db/tables.server.ts' {
   }
 }
 
-interface SlidersTable {
+interface SlidersTable extends TrashColumns {
   id: string
   title: string
   subtitle: Defaulted<string>
@@ -27,7 +28,9 @@ interface SlidersTable {
   created_at: Timestamp
   updated_at: Timestamp
 }
-interface MenuItemsTable {
+interface MenuItemsTable extends TrashColumns {
+  /** The item that was deleted: itself, or the one above it. */
+  trashed_with: ColumnType<string | null, never, string | null>
   id: string
   name: string
   href: string

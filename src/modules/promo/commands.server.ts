@@ -34,7 +34,12 @@ export function viewPromo(row: PromoRow): PromoView {
 }
 
 export async function listPromos(core: Pick<Core, 'db'>): Promise<PromoView[]> {
-  const rows = await core.db.selectFrom('promo_codes').selectAll().orderBy('code').execute()
+  const rows = await core.db
+    .selectFrom('promo_codes')
+    .selectAll()
+    .where('trashed_at', 'is', null)
+    .orderBy('code')
+    .execute()
   return rows.map(viewPromo)
 }
 
@@ -48,7 +53,7 @@ export async function createPromo(deps: PromoDeps, caller: Caller, promo: Promo)
       .onConflict((conflict) => conflict.column('code').doNothing())
       .returningAll()
       .executeTakeFirst()
-    if (!row) throw taken
+    if (!row) throw await takenBy(trx, promo.code)
     await audit(trx, deps, caller, 'promo.created', null, row)
     return viewPromo(row)
   })
@@ -70,7 +75,7 @@ export async function changePromo(
       .where('code', '=', promo.code)
       .where('id', '<>', promoId)
       .executeTakeFirst()
-    if (other) throw taken
+    if (other) throw await takenBy(trx, promo.code)
     const row = await trx
       .updateTable('promo_codes')
       .set({ ...columns, version: version + 1, updated_at: deps.clock() })
@@ -82,25 +87,22 @@ export async function changePromo(
   })
 }
 
-/** Refuses 'promo/used': a code with bookings can only be switched off. */
-export async function removePromo(deps: PromoDeps, caller: Caller, promoId: string): Promise<{ removed: true }> {
-  await deps.db.transaction().execute(async (trx) => {
-    const before = await lockPromo(trx, promoId)
-    const use = await trx
-      .selectFrom('promo_uses')
-      .select('booking_id')
-      .where('promo_id', '=', promoId)
-      .executeTakeFirst()
-    if (use) throw new Refusal('promo/used')
-    await trx.deleteFrom('promo_codes').where('id', '=', promoId).execute()
-    await audit(trx, deps, caller, 'promo.removed', before, null)
-  })
-  return { removed: true }
+/** Says whether a code in the trash has it. */
+async function takenBy(trx: Trx, code: string): Promise<Refusal> {
+  const row = await trx.selectFrom('promo_codes').select('trashed_at').where('code', '=', code).executeTakeFirst()
+  const message = text(row?.trashed_at ? 'errors.codeInTrash' : 'errors.codeTaken')
+  return new Refusal('promo/code-taken', {}, [{ path: 'code', message }])
 }
 
-const taken = new Refusal('promo/code-taken', {}, [{ path: 'code', message: text('errors.codeTaken') }])
-
+/** Refuses 'promo/not-found', also for a code in the trash. */
 async function lockPromo(trx: Trx, promoId: string): Promise<PromoRow> {
+  const row = await lockStored(trx, promoId)
+  if (row.trashed_at !== null) throw new Refusal('promo/not-found')
+  return row
+}
+
+/** Refuses 'promo/not-found'. */
+export async function lockStored(trx: Trx, promoId: string): Promise<PromoRow> {
   const row = await trx.selectFrom('promo_codes').selectAll().where('id', '=', promoId).forUpdate().executeTakeFirst()
   if (!row) throw new Refusal('promo/not-found')
   return row

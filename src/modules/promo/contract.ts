@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { id, instant, line, moneySchema, procedure } from '../../kernel/contract.ts'
+import { deletedForGood, restored, trashedList } from '../../kernel/trash-contract.ts'
 import { codePattern, normalizeCode } from './rules.ts'
 import { text } from './text.ts'
 
@@ -54,8 +55,27 @@ export const promoContract = {
     )
       .input(z.strictObject({ promoId: id, version: z.int(), promo: promoInput }))
       .output(promoView),
-    remove: procedure('staff:promos', 'DELETE /admin/promo-codes/{promoId}', 'Removes a code that was never used')
+    remove: procedure(
+      'staff:promos',
+      'DELETE /admin/promo-codes/{promoId}',
+      'Moves a code that was never used to the trash',
+    )
       .input(z.strictObject({ promoId: id }))
       .output(z.object({ removed: z.literal(true) })),
+    trash: {
+      list: procedure('staff:promos', 'GET /admin/trashed-promo-codes', 'What is in the trash, newest first').output(
+        trashedList,
+      ),
+      restore: procedure(
+        'staff:promos',
+        'POST /admin/trashed-promo-codes/{promoId}/restoration',
+        'Brings a code back as it was; repeats change nothing',
+      )
+        .input(z.strictObject({ promoId: id }))
+        .output(restored),
+      remove: procedure('staff:promos', 'DELETE /admin/trashed-promo-codes/{promoId}', 'Deletes a code for good')
+        .input(z.strictObject({ promoId: id }))
+        .output(deletedForGood),
+    },
   },
 }

@@ -6,4 +6,5 @@
  */
 export { implementPromo } from './http.server.ts'
 export type { PromoJudgement } from './rules.ts'
+export { emptyPromoTrash } from './trash.server.ts'
 export { eraseUser, type HeldPromo, holdPromo, quotePromo, recordPromoUse, releasePromo } from './uses.server.ts'

@@ -8,8 +8,9 @@ import { inEnglish } from '../../services/testing/service.ts'
 import { createBooking, decideStatus, quoteChoice } from '../booking/index.server.ts'
 import { addService, addUsers, admin, codeOf, refusalOf, requestFor, visitor } from '../booking/testing/fixtures.ts'
 import type { CatalogueService } from '../catalogue/index.server.ts'
-import { changePromo, createPromo, removePromo } from './commands.server.ts'
+import { changePromo, createPromo } from './commands.server.ts'
 import { promoInput } from './contract.ts'
+import { removePromo } from './trash.server.ts'
 
 let shop: TestApp
 let tour: CatalogueService

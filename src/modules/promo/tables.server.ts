@@ -1,9 +1,10 @@
 import type { ColumnType, Selectable } from 'kysely'
 import type { Core } from '../../platform/core.server.ts'
 import type { Defaulted, Timestamp } from '../../platform/db/tables.server.ts'
+import type { TrashColumns } from '../../platform/db/trash-columns.server.ts'
 
 type MaybeInstant = ColumnType<Date | null, Date | null | undefined, Date | null>
-interface PromoCodesTable {
+interface PromoCodesTable extends TrashColumns {
   id: string
   code: string
   description: Defaulted<string>
