@@ -5,11 +5,11 @@ import { defaultPages, defaultPagesIn } from './default-pages.server.ts'
 /** SHA-256 of title, description and body. Whoever changes a text on purpose changes its digest here. */
 const digests = {
   about: '74d77d0b5b18451f',
-  services: '67486ef4ad727b12',
+  services: 'a4c248e264ba3e71',
   hotels: '49c8abd85264c17a',
   flights: 'fbdcce46c04045c2',
   guides: 'bf8230eaba3169cd',
-  privacy: 'e63864d11d044c27',
+  privacy: 'c675ed8dd7f849ef',
   terms: 'cd7deb0c8ca1e24d',
 }
 

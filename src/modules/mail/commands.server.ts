@@ -3,7 +3,7 @@ import { addHours, addMinutes } from '../../kernel/dates.ts'
 import { shownName } from '../../kernel/person-name.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import { writeAudit } from '../../platform/audit.server.ts'
-import { remember } from '../../platform/cache-invalidation.server.ts'
+import { publishInvalidation, remember } from '../../platform/cache-invalidation.server.ts'
 import type { Caller, Core } from '../../platform/core.server.ts'
 import { newId } from '../../platform/crypto/keyring.server.ts'
 import type { Queryable } from '../../platform/db/database.server.ts'
@@ -34,10 +34,10 @@ export type QueuedMail = {
   dedupeKey: string
 }
 
-/** Adds missing default templates, and renews those that nobody has edited. One statement. */
+/** Adds missing default templates, and renews those that nobody has edited. One statement, two if any changed. */
 export async function seedTemplates(q: Queryable): Promise<void> {
   const rows = allTemplates.map(({ name, subject, body }) => ({ template_name: name, subject, html_body: body }))
-  await q
+  const renewed = await q
     .insertInto('mail_templates')
     .values(rows)
     .onConflict((conflict) =>
@@ -53,7 +53,9 @@ export async function seedTemplates(q: Queryable): Promise<void> {
           ]),
         ),
     )
+    .returning('template_name')
     .execute()
+  if (renewed.length > 0) await publishInvalidation(q, [templatesTag])
 }
 
 /**

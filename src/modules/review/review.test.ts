@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { anyAddress } from '../../../tests/integration/database-state.ts'
+import { dropHere } from '../../platform/cache-invalidation.server.ts'
 import { decideStatus, issueBookingToken } from '../booking/index.server.ts'
 import type { BookingRecord } from '../booking/tables.server.ts'
 import { addService, admin, book } from '../booking/testing/fixtures.ts'
 import type { CatalogueService } from '../catalogue/index.server.ts'
+import { templatesTag } from '../mail/templates.ts'
 import { saveSettings } from '../settings/index.server.ts'
 import { bodyOf, codeOf, reviewWorld, saved } from './testing/world.ts'
 
@@ -243,12 +245,11 @@ describe('the invitation', () => {
     saved(await write(written))
     await invite(written.id)
     expect(await mails(written.id)).toHaveLength(0)
-    const switchTemplate = (is_active: boolean) =>
-      shop.core.db
-        .updateTable('mail_templates')
-        .set({ is_active })
-        .where('template_name', '=', 'review_invitation')
-        .execute()
+    const switchTemplate = async (is_active: boolean) => {
+      const named = shop.core.db.updateTable('mail_templates').where('template_name', '=', 'review_invitation')
+      await named.set({ is_active }).execute()
+      dropHere(shop.core, [templatesTag])
+    }
     await switchTemplate(false)
     await invite(off.id)
     expect(await mails(off.id)).toHaveLength(0)
