@@ -53,6 +53,20 @@ describe('a mail sent by staff', () => {
     expect((await send({ booking_id: bookingId, email_type: 'reminder' })).status).toBe(422)
   })
 
+  it('names what staff have corrected, old and new, to the corrected address', async () => {
+    const { bookingId } = await book({ special_requests: 'Vegetarian' })
+    await newMail()
+    const { version } = (await call(`GET /api/admin/bookings/${bookingId}`, undefined, admin.headers)).json()
+    const fields = { customer_name: 'Asha Rao', customer_phone: '+919876543210', selected_language: '' }
+    const change = { customer_email: 'right@example.com', pickup_location: '', special_requests: 'Vegan <b>' }
+    const input = { ...fields, ...change, version, tell_customer: true }
+    expect((await call(`PUT /api/admin/bookings/${bookingId}/details`, input, admin.headers)).status).toBe(200)
+    const [mail, ...others] = await newMail()
+    expect([mail?.to, others]).toEqual(['right@example.com', []])
+    expect(mail?.text).toContain('Special requests: Vegetarian → Vegan <b>')
+    expect(mail?.html).toContain('Vegan &lt;b&gt;')
+  })
+
   it("fills each placeholder with the booking's data, the total in its currency [A227]", async () => {
     const held = await book()
     await call(`POST /api/admin/bookings/${held.bookingId}/confirmation`, {}, admin.headers)

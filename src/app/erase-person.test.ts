@@ -98,7 +98,16 @@ async function liveThrough(): Promise<void> {
     { admin_notes: 'Asha Rao called from 9876543210' },
     owner.headers,
   )
-  const unpaid = await tour()
+  const unpaid = await tour({ customer_name: 'Zubaida', customer_email: 'old-address@example.com' })
+  const { version } = await fine(`GET /api/admin/bookings/${unpaid.bookingId}`, undefined, owner.headers)
+  const correction = { customer_name: 'Asha Rao', customer_email: email, customer_phone: '+919876543210' }
+  const rest = { selected_language: '', pickup_location: '', special_requests: '' }
+  await fine(
+    `PUT /api/admin/bookings/${unpaid.bookingId}/details`,
+    { ...correction, ...rest, version, tell_customer: true },
+    owner.headers,
+  )
+  await shop.runJobs()
   await step(unpaid.bookingId, 'cancellation', { reason: 'Asha Rao is ill, her son Kabir called' })
   for (const one of [visa, clearance]) {
     const { booking_status } = (await call(`GET /api/bookings/${one.bookingId}?token=${one.token}`)).json()
@@ -130,7 +139,19 @@ async function liveThrough(): Promise<void> {
   await shop.runJobs()
 }
 
-const words = [email, 'asha rao', 'ben rao', 'sunita', 'kabir', '9876543210', '98765 43210', 'Z1234567', 'passport.pdf']
+const words = [
+  email,
+  'zubaida',
+  'old-address',
+  'asha rao',
+  'ben rao',
+  'sunita',
+  'kabir',
+  '9876543210',
+  '98765 43210',
+  'Z1234567',
+  'passport.pdf',
+]
 /** The tables and columns that contain one of the words, including the job queue. */
 async function placesOf(these: readonly string[]): Promise<string[]> {
   const { rows: columns } = await sql<{ table: string; column: string; type: string }>`

@@ -98,7 +98,7 @@ const Content = ({ booking, payment, onDone }: Props) => (
         <HistoryPanel booking={booking} />
       </div>
       <div className="grid grid-cols-1 gap-4">
-        <CustomerPanel booking={booking} />
+        <CustomerPanel booking={booking} onDone={onDone} />
         <NotesPanel booking={booking} onDone={onDone} />
         <PaymentPanel booking={booking} payment={payment} onDone={onDone} />
         <PricePanel booking={booking} />

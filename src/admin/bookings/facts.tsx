@@ -5,6 +5,7 @@ import type { FieldSpec } from '../../services/kind.ts'
 import { PriceSum } from '../../ui/price.tsx'
 import { bookingStatusName, clockTime, Email, inWords, kindName } from '../labels.tsx'
 import { say, textOf } from '../text.ts'
+import { CorrectButton } from './correct-button.tsx'
 import { MoveButton } from './move-button.tsx'
 import { type Booking, Panel, type Row, Rows } from './panel.tsx'
 import { PreparedMove } from './prepared-move.tsx'
@@ -12,7 +13,7 @@ import { PreparedMove } from './prepared-move.tsx'
 const t = textOf('booking')
 type Props = { booking: Booking }
 
-export const CustomerPanel = ({ booking }: Props) => (
+export const CustomerPanel = ({ booking, onDone }: Props & { onDone: () => void }) => (
   <Panel id="customer" title={t('customer')}>
     <Rows
       rows={[
@@ -35,6 +36,7 @@ export const CustomerPanel = ({ booking }: Props) => (
         ...(booking.customer_note ? [[t('customerNote'), booking.customer_note] as const] : []),
       ]}
     />
+    <CorrectButton booking={booking} onDone={onDone} />
   </Panel>
 )
 

@@ -23,12 +23,17 @@ const stepOf = (booking: Booking, entry: Entry, index: number): TimelineStep => 
       <time dateTime={entry.at}>{dateTime(entry.at)}</time> · {entry.actorName ?? t(`actors.${entry.actor}`)}
     </>
   ),
-  body: [...moveFacts(booking, entry.data), ...refundFacts(booking, entry.data), ...factsOf(entry.data)].map((fact) => (
+  body: factsIn(booking, entry).map((fact) => (
     <p key={fact} className="text-sm break-words">
       {fact}
     </p>
   )),
 })
+
+const factsIn = (booking: Booking, { event, data }: Entry): string[] =>
+  event === 'details-corrected'
+    ? correctionFacts(data)
+    : [...moveFacts(booking, data), ...refundFacts(booking, data), ...factsOf(data)]
 
 const ofMove = ['movedFrom', 'movedTo', 'priceBeforeMinor', 'priceAfterMinor']
 /** Where a booking was moved, and its price when that changed. */
@@ -57,6 +62,10 @@ function refundFacts({ final_amount: { currency } }: Booking, data: Entry['data'
     ...(typeof why === 'string' ? [t('facts.refundWhy', { why })] : []),
   ]
 }
+
+/** Old and new values are shown as they are. */
+const correctionFacts = (data: Entry['data']): string[] =>
+  Object.entries(data).map(([field, change]) => `${inWords(field)}: ${String(change)}`)
 
 const factsOf = (data: Entry['data']): string[] =>
   Object.entries(data).flatMap(([key, value]) => {

@@ -1,3 +1,5 @@
+import type { Correction } from './rules/correction.ts'
+
 declare module '../../platform/jobs/events.server.ts' {
   interface Events {
     'booking.created': { bookingId: string }
@@ -33,9 +35,9 @@ declare module '../../platform/jobs/events.server.ts' {
     'booking.move-ended': { bookingId: string; moveId: string }
     /** It ended because its payment arrived after its hold, when no places were left. */
     'booking.places-gone': { bookingId: string; isRefunded: boolean }
+    /** Staff have corrected details, and the customer is to know. */
+    'booking.corrected': { bookingId: string; corrections: readonly Correction[] }
     /** To one customer; `references` names all bookings of the customer on the departure. */
     'departure.message-sent': { bookingId: string; references: string; subject: string; text: string }
   }
 }
-
-export {}

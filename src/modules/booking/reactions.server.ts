@@ -12,6 +12,7 @@ import type { BookingDeps } from './deps.server.ts'
 import { timesInMail } from './mail-facts.server.ts'
 import { departureMail, departureMailValues, findCancellationOf } from './queries/departure-cancellation.server.ts'
 import { readIssuedName, readRequestedDocument } from './queries/document-news.server.ts'
+import { correctionLine } from './rules/correction.ts'
 import { text } from './text.ts'
 
 type Deps = BookingDeps & MailDeps
@@ -45,6 +46,12 @@ export const bookingReactions = (deps: Deps): Subscriptions => ({
   },
   'booking.document-asked': { 'tell-customer': (event) => askForDocument(deps, event) },
   'booking.document-delivered': { 'tell-customer': (event) => mailIssuedDocument(deps, event) },
+  'booking.corrected': {
+    'tell-customer': ({ id, payload: { bookingId, corrections } }) => {
+      const message = corrections.map((each) => say(correctionLine(each))).join('\n')
+      return mailCustomer(deps, id, { template: 'booking_corrected', bookingId, values: { message } })
+    },
+  },
   'departure.message-sent': {
     'tell-customer': ({ id, payload: { bookingId, ...words } }) =>
       mailCustomer(deps, id, { template: messageMail, bookingId, values: messageValues(words) }),

@@ -59,6 +59,18 @@ const defaults: readonly Default[] = [
     ],
   },
   {
+    name: 'booking_corrected',
+    subject: 'defaults.booking_corrected.subject',
+    body: [
+      hello,
+      p('defaults.booking_corrected.p1'),
+      raw('<p style="white-space:pre-line"><strong>{{message}}</strong></p>'),
+      viewBooking,
+      bookingRows,
+      p('defaults.booking_corrected.p2'),
+    ],
+  },
+  {
     name: 'payment_approved',
     subject: 'defaults.payment_approved.subject',
     body: [hello, p('defaults.payment_approved.p1'), bookingRows, p('defaults.payment_approved.p2'), viewBooking],

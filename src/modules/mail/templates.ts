@@ -74,18 +74,19 @@ const ofWaiting = [
 ] as const
 const ofWaitingOffer = [...ofWaiting, 'action_url', 'expires_at'] as const
 const ofWaitingEnd = [...ofWaiting, 'action_url', 'reason'] as const
-const waitingTemplates: Readonly<Record<string, readonly Placeholder[]>> = {
+const namedTemplates: Readonly<Record<string, readonly Placeholder[]>> = {
   waiting_joined: ofWaiting,
   waiting_offer: ofWaitingOffer,
   waiting_ended: ofWaitingEnd,
+  booking_corrected: [...ofBooking, 'message'],
 }
 const ofLock = [...ofAccount, 'expires_at'] as const
 const ofSecurity = [...ofAccount, 'security_event', 'event_time'] as const
 
 /** The placeholders with values in a template. */
 export function variablesOf(name: string): readonly Placeholder[] {
-  const ofEntry = waitingTemplates[name]
-  if (ofEntry) return [...ofEntry, ...ofShop]
+  const named = namedTemplates[name]
+  if (named) return [...named, ...ofShop]
   if (name === recovery) return ['customer_name', 'recovery_code', ...ofShop]
   const own = oneTimeTemplates.includes(name)
     ? ofAccount

@@ -4,17 +4,18 @@ import type { Core } from '../../../platform/core.server.ts'
 import type { Queryable, Trx } from '../../../platform/db/database.server.ts'
 import { type Erased, setJson } from '../../../platform/erasure.server.ts'
 import { returnDateOfBooking } from '../../inventory/index.server.ts'
+import { wordsOfCorrection } from '../rules/correction.ts'
 import '../tables.server.ts'
 
 export interface CustomerBookings {
   readonly ids: readonly string[]
   /** References of upcoming bookings: erasing these would disrupt them. */
   readonly open: readonly string[]
-  /** Names, phone and passport numbers. */
+  /** Names, phone and passport numbers, also from before a correction. */
   readonly words: readonly string[]
 }
 
-/** Bookings by email address or account. `isLocked` locks them until the transaction ends. Two statements. */
+/** Bookings by email address or account. `isLocked` locks them until the transaction ends. Three statements. */
 export async function findBookingsOf(
   q: Queryable,
   { clock }: Pick<Core, 'clock'>,
@@ -35,7 +36,18 @@ export async function findBookingsOf(
     .select(['first_name', 'last_name', 'passport_number'])
     .where(({ eb, fn, val }) => eb('booking_id', '=', fn.any(val(ids))))
     .execute()
+  const corrected = await q
+    .selectFrom('booking_history')
+    .select('data')
+    .where(({ eb, fn, val }) => eb('booking_id', '=', fn.any(val(ids))))
+    .where('event', '=', 'details-corrected')
+    .execute()
   const words = [
+    ...corrected.flatMap(({ data: { customer_name, customer_email, customer_phone } }) =>
+      [customer_name, customer_email, customer_phone].flatMap((words) =>
+        typeof words === 'string' ? wordsOfCorrection(words) : [],
+      ),
+    ),
     ...bookings.flatMap(({ customer_name, customer_email, customer_phone, details }) => [
       ...[customer_name, customer_email, customer_phone ?? ''],
       ...Object.entries(details).flatMap(([key, value]) =>
@@ -114,7 +126,7 @@ async function scrubHistory(trx: Trx, { ids, scrub }: Scrubbing): Promise<void> 
     .select(['id', 'data'])
     .where(({ eb, fn, val }) => eb('booking_id', '=', fn.any(val(ids))))
     .execute()
-  // Names of staff stay in the history; it never held the customer's name.
+  // Names of staff stay in the history.
   for (const { id, data } of history)
     await setJson(trx, 'booking_history', id, { data: scrub(codesOf(data, ['actorName'])) })
 }

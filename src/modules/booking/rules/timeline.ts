@@ -35,6 +35,7 @@ export const historyEvents = [
   'awaiting-agency',
   'hold-ended',
   'places-taken-again',
+  'details-corrected',
   'travelers-saved',
   'document-uploaded',
   'document-replaced',

@@ -1,0 +1,42 @@
+/** What staff may correct in a booking without changing what was sold. */
+import type { Text } from '../../../kernel/messages.ts'
+import { text } from '../text.ts'
+
+export const correctableFields = [
+  'customer_name',
+  'customer_email',
+  'customer_phone',
+  'selected_language',
+  'pickup_location',
+  'special_requests',
+] as const
+export type CorrectableField = (typeof correctableFields)[number]
+/** Null: empty. */
+export type Correctable = Readonly<Record<CorrectableField, string | null>>
+
+export interface Correction {
+  readonly field: CorrectableField
+  readonly from: string | null
+  readonly to: string | null
+}
+/** The fields that differ, in the order of the form. */
+export const correctionsOf = (before: Correctable, after: Correctable): Correction[] =>
+  correctableFields.flatMap((field) =>
+    before[field] === after[field] ? [] : [{ field, from: before[field], to: after[field] }],
+  )
+
+const empty = '–'
+const arrow = ' → '
+/** 'Asha → Asha Rao'. Free text on purpose, also for one word: an erasure removes it from the history. */
+export const correctionInWords = ({ from, to }: Pick<Correction, 'from' | 'to'>): string =>
+  `${from ?? empty}${arrow}${to ?? empty}`
+
+/** The words that a correction in words names. */
+export const wordsOfCorrection = (words: string): string[] => words.split(arrow).filter((word) => word !== empty)
+
+/** A line of the mail to the customer. */
+export const correctionLine = (correction: Correction): Text =>
+  text('correction.line', {
+    field: text(`correction.${correction.field}`),
+    change: correctionInWords(correction),
+  })
