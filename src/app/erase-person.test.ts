@@ -5,6 +5,7 @@ import { anyAddress } from '../../tests/integration/database-state.ts'
 import { multipart, pdfOf } from '../../tests/integration/upload-corpus.ts'
 import { type Session, testApp } from '../../tests/support/app.ts'
 import { apply } from '../../tests/support/applications.ts'
+import { placesOf } from '../../tests/support/personal-data.ts'
 import { safariForTwo } from '../../tests/support/requests.ts'
 import { waitForPlaces } from '../../tests/support/waiting-list.ts'
 import { provePlaces } from '../modules/booking/index.server.ts'
@@ -152,31 +153,6 @@ const words = [
   'Z1234567',
   'passport.pdf',
 ]
-/** The tables and columns that contain one of the words, including the job queue. */
-async function placesOf(these: readonly string[]): Promise<string[]> {
-  const { rows: columns } = await sql<{ table: string; column: string; type: string }>`
-    select c.table_name as table, c.column_name as column, c.data_type as type
-    from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
-    where table_schema = 'public' and t.table_type = 'BASE TABLE'
-      and c.data_type in ('text', 'character varying', 'character', 'json', 'jsonb', 'bytea', 'ARRAY')
-    union all select 'graphile_worker._private_jobs', 'payload', 'json'`.execute(core.db)
-  expect(columns.length).toBeGreaterThan(150)
-  const places: string[] = []
-  for (const [table, own] of Object.entries(Object.groupBy(columns, (each) => each.table))) {
-    const bodies = (own ?? []).map(({ column, type }) => {
-      const shown = type === 'bytea' ? sql`encode(${sql.ref(column)}, 'escape')` : sql`${sql.ref(column)}::text`
-      return sql`(${column}, ${shown})`
-    })
-    const { rows } = await sql<{ name: string }>`
-      select distinct told.name from ${sql.table(table)}, lateral (values ${sql.join(bodies)}) as told (name, body)
-      where exists (select from unnest(${[...these]}::text[]) as word where position(lower(word) in lower(told.body)) > 0)`.execute(
-      core.db,
-    )
-    places.push(...rows.map(({ name }) => `${table}.${name}`))
-  }
-  return places.sort()
-}
-
 /** Except staged files, which belong to no person yet. */
 const openFiles = () =>
   core.db
@@ -237,7 +213,7 @@ describe('erasing a person', () => {
       .where('booking_id', '=', held.bookingId)
       .execute()
     expect((await erase('open@example.com')).json().code).toBe('account/person-open')
-    expect(await placesOf(['open@example.com'])).toContain('bookings.customer_email')
+    expect(await placesOf(core, ['open@example.com'])).toContain('bookings.customer_email')
     expect(noted).toEqual([])
   })
 
@@ -265,7 +241,7 @@ describe('erasing a person', () => {
     const leila = { customer_name: 'Leila Haddad', customer_phone: '+971507654321', special_requests: 'For Leila' }
     const other = await tour({ ...leila, customer_email: 'leila@example.com' })
     await liveThrough()
-    const before = await placesOf(words)
+    const before = await placesOf(core, words)
     // Control: each of these contained data before.
     for (const place of [
       ...['bookings.customer_name', 'bookings.admin_notes', 'bookings.cancellation_reason', 'bookings.details'],
@@ -282,7 +258,7 @@ describe('erasing a person', () => {
 
     const answer = await erase(email, 'Asha@example.com')
     expect(answer.status, answer.text).toBe(200)
-    expect((await placesOf(words)).filter((place) => !(place in allowed))).toEqual([])
+    expect((await placesOf(core, words)).filter((place) => !(place in allowed))).toEqual([])
 
     // The ledger is complete.
     expect(await core.db.selectFrom('ledger_entries').selectAll().orderBy('id').execute()).toEqual(sums)
@@ -306,7 +282,7 @@ describe('erasing a person', () => {
     for (const { storage_key } of files)
       await expect(shop.shop.deps.store.get(storage_key)).rejects.toThrow('no such key')
     // Files of other people stay.
-    expect(await placesOf(['leila@example.com', 'Leila Haddad'])).toContain('bookings.customer_name')
+    expect(await placesOf(core, ['leila@example.com', 'Leila Haddad'])).toContain('bookings.customer_name')
     const theirs = core.db.selectFrom('bookings').select('special_requests').where('id', '=', other.bookingId)
     expect(await theirs.execute()).toEqual([{ special_requests: 'For Leila' }])
   }, 120_000)
@@ -365,7 +341,7 @@ describe('erasing a person', () => {
     await shop.runJobs()
     for (const one of ['mina@example.com', ...others])
       await fine('POST /api/auth/request-password-reset', { email: one }, {})
-    const theirs = () => Promise.all(others.map((one) => placesOf([one])))
+    const theirs = () => Promise.all(others.map((one) => placesOf(core, [one])))
     const before = await theirs()
     for (const places of before)
       expect(places).toEqual(expect.arrayContaining(['mail_messages.html', 'events.payload', 'users.email']))
@@ -406,10 +382,10 @@ describe('erasing a person', () => {
     const full = { ...deps.store, noteErased: () => Promise.reject(new Error('the disk is full')) }
     const failed = await erasePeopleAgain({ ...deps, store: full }, noted.slice(0, 1))
     expect(failed).toEqual({ people: 0, failed: [email] })
-    expect(await placesOf([email])).not.toEqual([])
+    expect(await placesOf(core, [email])).not.toEqual([])
     expect(await erasePeopleAgain(deps, ['ab/0123', ...noted.slice(0, 1)])).toEqual({ people: 1, failed: [] })
-    expect((await placesOf(words)).filter((place) => !(place in allowed))).toEqual([])
-    expect(await placesOf(['leila@example.com'])).not.toEqual([])
+    expect((await placesOf(core, words)).filter((place) => !(place in allowed))).toEqual([])
+    expect(await placesOf(core, ['leila@example.com'])).not.toEqual([])
   })
 
   it('of an undelivered message prevents its mail', async () => {

@@ -46,12 +46,7 @@ export const bookingReactions = (deps: Deps): Subscriptions => ({
   },
   'booking.document-asked': { 'tell-customer': (event) => askForDocument(deps, event) },
   'booking.document-delivered': { 'tell-customer': (event) => mailIssuedDocument(deps, event) },
-  'booking.corrected': {
-    'tell-customer': ({ id, payload: { bookingId, corrections } }) => {
-      const message = corrections.map((each) => say(correctionLine(each))).join('\n')
-      return mailCustomer(deps, id, { template: 'booking_corrected', bookingId, values: { message } })
-    },
-  },
+  'booking.corrected': { 'tell-customer': (event) => mailCorrections(deps, event) },
   'departure.message-sent': {
     'tell-customer': ({ id, payload: { bookingId, ...words } }) =>
       mailCustomer(deps, id, { template: messageMail, bookingId, values: messageValues(words) }),
@@ -63,6 +58,12 @@ export const bookingReactions = (deps: Deps): Subscriptions => ({
     },
   },
 })
+
+function mailCorrections(deps: Deps, { id, payload }: DeliveredEvent<'booking.corrected'>): Promise<void> {
+  const { bookingId, corrections } = payload
+  const message = corrections.map((each) => say(correctionLine(each))).join('\n')
+  return mailCustomer(deps, id, { template: 'booking_corrected', bookingId, values: { message } })
+}
 
 /** Mails that customers ask for. */
 const linkReactions = (deps: Deps): Subscriptions => ({

@@ -40,7 +40,7 @@ export async function correctBooking(deps: BookingDeps, caller: Caller, input: I
   const changed = new Set<string>(correctionsOf(correctableOf(booking), after).map(({ field }) => field))
   const own = errors.filter(({ path }) => changed.has(path))
   if (own.length > 0) throw new Refusal('booking/invalid', {}, own)
-  await deps.db.transaction().execute((trx) => store(trx, deps, caller, { input, after }))
+  await deps.db.transaction().execute((trx) => store(trx, { deps, caller }, { input, after }))
   return readAdminBooking(deps, input.bookingId)
 }
 
@@ -85,8 +85,7 @@ const nameErrors = (name: string): FieldError[] =>
 
 async function store(
   trx: Trx,
-  deps: BookingDeps,
-  caller: Caller,
+  { deps, caller }: { readonly deps: BookingDeps; readonly caller: Caller },
   { input, after }: { readonly input: Input; readonly after: Correctable },
 ): Promise<void> {
   const booking = await lockBooking(trx, input.bookingId)

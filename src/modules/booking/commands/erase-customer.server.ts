@@ -36,18 +36,8 @@ export async function findBookingsOf(
     .select(['first_name', 'last_name', 'passport_number'])
     .where(({ eb, fn, val }) => eb('booking_id', '=', fn.any(val(ids))))
     .execute()
-  const corrected = await q
-    .selectFrom('booking_history')
-    .select('data')
-    .where(({ eb, fn, val }) => eb('booking_id', '=', fn.any(val(ids))))
-    .where('event', '=', 'details-corrected')
-    .execute()
   const words = [
-    ...corrected.flatMap(({ data: { customer_name, customer_email, customer_phone } }) =>
-      [customer_name, customer_email, customer_phone].flatMap((words) =>
-        typeof words === 'string' ? wordsOfCorrection(words) : [],
-      ),
-    ),
+    ...(await correctedWords(q, ids)),
     ...bookings.flatMap(({ customer_name, customer_email, customer_phone, details }) => [
       ...[customer_name, customer_email, customer_phone ?? ''],
       ...Object.entries(details).flatMap(([key, value]) =>
@@ -63,6 +53,20 @@ export async function findBookingsOf(
     )
   }
   return { ids, words, open: bookings.filter(isOpen).map((booking) => booking.booking_reference) }
+}
+
+async function correctedWords(q: Queryable, ids: string[]): Promise<string[]> {
+  const corrected = await q
+    .selectFrom('booking_history')
+    .select('data')
+    .where(({ eb, fn, val }) => eb('booking_id', '=', fn.any(val(ids))))
+    .where('event', '=', 'details-corrected')
+    .execute()
+  return corrected.flatMap(({ data: { customer_name, customer_email, customer_phone } }) =>
+    [customer_name, customer_email, customer_phone].flatMap((words) =>
+      typeof words === 'string' ? wordsOfCorrection(words) : [],
+    ),
+  )
 }
 
 /**

@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import type { TestCore } from './database.ts'
+
+/** The tables and columns that contain one of the words, including the job queue. */
+export async function placesOf({ db }: Pick<TestCore, 'db'>, these: readonly string[]): Promise<string[]> {
+  const { rows: columns } = await sql<{ table: string; column: string; type: string }>`
+    select c.table_name as table, c.column_name as column, c.data_type as type
+    from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+    where table_schema = 'public' and t.table_type = 'BASE TABLE'
+      and c.data_type in ('text', 'character varying', 'character', 'json', 'jsonb', 'bytea', 'ARRAY')
+    union all select 'graphile_worker._private_jobs', 'payload', 'json'`.execute(db)
+  expect(columns.length).toBeGreaterThan(150)
+  const places: string[] = []
+  for (const [table, own] of Object.entries(Object.groupBy(columns, (each) => each.table))) {
+    const bodies = (own ?? []).map(({ column, type }) => {
+      const shown = type === 'bytea' ? sql`encode(${sql.ref(column)}, 'escape')` : sql`${sql.ref(column)}::text`
+      return sql`(${column}, ${shown})`
+    })
+    const { rows } = await sql<{ name: string }>`
+      select distinct told.name from ${sql.table(table)}, lateral (values ${sql.join(bodies)}) as told (name, body)
+      where exists (select from unnest(${[...these]}::text[]) as word where position(lower(word) in lower(told.body)) > 0)`.execute(
+      db,
+    )
+    places.push(...rows.map(({ name }) => `${table}.${name}`))
+  }
+  return places.sort()
+}
