@@ -13,7 +13,7 @@ const digests = {
   booking_received: 'b442a242aeb260ac',
   booking_confirmation: '6a65d271c4e23d22',
   booking_moved: '752d42d04c574849',
-  booking_corrected: '7d1f71745aa36fa1',
+  booking_corrected: '870b9cb69bd5ca8c',
   payment_approved: '739bf6a6085fce87',
   documents_needed: '169a6eaeefc83708',
   document_asked: 'dd59ec233becbf20',
