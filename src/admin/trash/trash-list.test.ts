@@ -56,6 +56,7 @@ test.each(lists)('%s: a deletion is undone from the message, or from the trash',
     await press(question, 'Delete')
   }
   await remove()
+  await expect.poll(() => isListed(page, name)).toBe(false)
   await undo(page, message)
   await toast(page, 'Undone')
   await expect.poll(() => isListed(page, name)).toBe(true)
