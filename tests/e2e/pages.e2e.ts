@@ -1,11 +1,11 @@
 // Checks for every page: accessibility and screen sizes. tests/integration/shop-pages.test.ts checks what the server
 // sends.
-import type { Page } from '@playwright/test'
-import { openPages, safari, signedInPages } from '../support/open-pages.ts'
+import type { Browser, Page } from '@playwright/test'
+import { openPages, type ShopPage, safari, signedInPages } from '../support/open-pages.ts'
 import { beyondOf, examined, faultsOf, schemes } from './support/axe.ts'
 import { expectVisibleFocus } from './support/keyboard.ts'
 import { bookingPageNames } from './support/pages.ts'
-import { expect, openAlive, test } from './support/shop.ts'
+import { expect, openAlive, type RunningShop, test } from './support/shop.ts'
 
 const phone = { width: 360, height: 740 }
 const desktop = { width: 1280, height: 800 }
@@ -35,6 +35,53 @@ async function openStill(page: Page, path: string): Promise<void> {
   await page.evaluate(() => document.documentElement.setAttribute('data-whole', ''))
 }
 
+/** Of kinds: what is sold, for how much and under which terms. */
+const sold = /^(tour|package|ticket|visa|umrah-package|transfer|ok-to-board)$/
+
+/** On a phone without JavaScript: the content is there, nothing waits for ever, and a form works or says what to do. */
+async function expectReadable(browser: Browser, shop: RunningShop, pages: readonly ShopPage[]): Promise<void> {
+  const context = await browser.newContext({
+    baseURL: shop.url,
+    viewport: phone,
+    isMobile: true,
+    javaScriptEnabled: false,
+  })
+  const page = await context.newPage()
+  for (const { name, path } of pages) {
+    await page.goto(path)
+    await expect.soft(page.getByRole('heading', { level: 1 }), path).toBeVisible()
+    expect.soft(await page.evaluate(lifeless), path).toEqual([])
+    expect.soft(await beyondOf(page), path).toEqual([])
+    if (!sold.test(name)) continue
+    const main = page.getByRole('main')
+    await expect.soft(main, path).toContainText(/(\$|AED |₹)\d/)
+    await expect.soft(main, path).toContainText(name === 'visa' ? 'Refund of fees' : /cancel/i)
+    if (name === 'umrah-package') await expect.soft(main.getByRole('link', { name: 'Book Now' }).last()).toBeVisible()
+    else await expect.soft(main.locator('noscript .notice').first(), path).toContainText('we book for you')
+  }
+  await context.close()
+}
+
+/** What a visitor without JavaScript would wait for or press in vain. */
+function lifeless(): string[] {
+  const isSeen = (element: Element) => element.checkVisibility()
+  const main = document.querySelector('main')
+  const nameOf = (element: Element) => `${element.tagName} ${element.textContent?.trim().slice(0, 40)}`
+  const waiting = [...(main?.querySelectorAll('.skeleton, .loading, [aria-busy=true]') ?? [])].filter(isSeen)
+  const notice = main?.querySelector('noscript .notice')
+  const forms = [...(main?.querySelectorAll('form') ?? [])].filter(isSeen)
+  const unanswered = forms.filter((form) => {
+    // The server begins payments by itself.
+    const isPlain = form.method === 'get' || location.pathname === '/booking-payment'
+    const sends = [...form.querySelectorAll('[type=submit]')].some(isSeen)
+    return !isPlain && (sends || !notice)
+  })
+  return [
+    ...waiting.map((element) => `waits: ${nameOf(element)}`),
+    ...unanswered.map((form) => `unanswered: ${nameOf(form)}`),
+  ]
+}
+
 test.describe('before its scripts run, accessible by axe and no sideways scrolling at three widths', () => {
   test.use({ isEarly: true })
   test.slow()
@@ -46,13 +93,15 @@ test.describe('before its scripts run, accessible by axe and no sideways scrolli
     ['forms and what is not found', third],
     ['accounts and texts', 2 * third],
   ] as const)
-    test(name, async ({ page }) => {
-      for (const { path } of openPages.slice(from, from + third))
-        await expectGoodIn(page, path, (to) => openStill(page, to))
+    test(`${name}; readable without JavaScript`, async ({ page, browser, shop }) => {
+      const pages = openPages.slice(from, from + third)
+      for (const { path } of pages) await expectGoodIn(page, path, (to) => openStill(page, to))
+      await expectReadable(browser, shop, pages)
     })
-  test('pages of bookings', async ({ page, bookings }) => {
+  test('pages of bookings; readable without JavaScript', async ({ page, bookings, browser, shop }) => {
     for (const name of bookingPageNames)
       await expectGoodIn(page, bookings.get(name)?.path ?? '', (to) => openStill(page, to))
+    await expectReadable(browser, shop, [...bookings.values()])
   })
 })
 

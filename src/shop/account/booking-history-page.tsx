@@ -13,6 +13,7 @@ import type { ShopApi } from '../client/api.ts'
 import { useShop } from '../client/context.tsx'
 import { ownBookingsQuery } from '../client/queries.ts'
 import { useSession } from '../client/use-session.ts'
+import { NoScript } from '../form/no-script.tsx'
 import { PageHead } from '../head/page-head.tsx'
 import { longDay } from '../intl/dates.ts'
 import { addMessages, useText } from '../intl/intl.tsx'
@@ -31,6 +32,7 @@ export function BookingHistoryPage() {
     <section className="wide max-w-4xl py-10">
       <PageHead title={t('title')} isPrivate />
       <h1 className="mb-6">{t('title')}</h1>
+      <NoScript />
       {isLoading ? (
         <HistorySkeleton />
       ) : user ? (

@@ -14,6 +14,7 @@ import { sessionQuery } from '../client/queries.ts'
 import { useChrome } from '../client/use-chrome.ts'
 import { useSession } from '../client/use-session.ts'
 import { Failure } from '../form/failure.tsx'
+import { NoScript } from '../form/no-script.tsx'
 import { showProblem } from '../form/problem-toast.ts'
 import { byField } from '../form/use-sending.ts'
 import { PageHead } from '../head/page-head.tsx'
@@ -33,6 +34,7 @@ export function ProfilePage() {
     <section className="wide max-w-xl py-10">
       <PageHead title={t('title')} isPrivate />
       <h1 className="mb-6">{t('title')}</h1>
+      <NoScript />
       {isLoading ? (
         <ProfileSkeleton />
       ) : user ? (

@@ -9,6 +9,7 @@ import { BookingMissing } from '../booking-view/booking-missing.tsx'
 import { IssuedDocuments } from '../booking-view/issued-documents.tsx'
 import { useShop } from '../client/context.tsx'
 import { type BookingAccess, paperworkQuery } from '../client/queries.ts'
+import { NoScript } from '../form/no-script.tsx'
 import { PageHead } from '../head/page-head.tsx'
 import { addMessages, useText } from '../intl/intl.tsx'
 import { ShopLink } from '../routing/link.tsx'
@@ -55,6 +56,7 @@ function FoundPaperwork({ access }: { access: BookingAccess }) {
           again={async () => (await queryClient.fetchQuery({ ...query, staleTime: 0 })).issued_documents}
         />
         <StateNotice paperwork={paperwork} isAllThere={isAllThere} />
+        {paperwork.isOpen && paperwork.requirements.length > 0 ? <NoScript /> : null}
         {person ? (
           <PersonForm key={person.position} access={access} paperwork={paperwork} person={person} />
         ) : (

@@ -69,7 +69,7 @@ export function BookingForm({ service, rules, secondStep, title, subtitle }: Boo
         >
           <h2 id={`${id}-title`}>{title}</h2>
           <p className="mt-1 mb-5 text-ink-2">{subtitle}</p>
-          <NoScript />
+          <NoScript isBooking />
           <FormErrors form={form} formId={id} />
           <TripFields form={form} />
           {step ? (

@@ -33,7 +33,7 @@ export function PriceBar({ form, formId, label, isDisabled, onTrip }: PriceBarPr
   return (
     <div
       data-price-bar=""
-      className="fixed inset-x-0 bottom-0 z-30 flex items-center gap-3 border-t border-line bg-surface px-4 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] lg:hidden"
+      className="fixed inset-x-0 bottom-0 z-30 flex items-center gap-3 border-t border-line bg-surface px-4 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] needs-scripts lg:hidden"
     >
       <Choice
         {...(onTrip && { type: 'button', onClick: open, 'aria-haspopup': 'dialog' })}

@@ -118,7 +118,7 @@ function useDayTile() {
 /** Reserves the strip's height until the page knows the day. */
 function DateSkeleton({ legend }: { legend: string }) {
   return (
-    <fieldset>
+    <fieldset className="needs-scripts">
       <legend className="group-legend">{legend}</legend>
       <Skeleton className="h-[4.25rem] w-full" />
       <Skeleton className="mt-5 h-11 w-full" />

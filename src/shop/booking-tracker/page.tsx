@@ -1,6 +1,7 @@
 import texts from 'shop-messages:tracker,changeBooking,hold,states,timeline,bookingFacts,lines,confirmation,issued,nextStep,myBooking,papers'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { confirmationHref } from '../../modules/booking/index.ts'
 import { Accordion } from '../../ui/accordion.tsx'
 import { Notice } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -50,6 +51,7 @@ export function BookingTrackerPage() {
 function Tracker() {
   const my = useText('myBooking')
   const search = useTracking()
+  const access = useBookingAccess()
   const linked = useLinkedBooking()
   const [isLost, setLost] = useState(false)
   const { result, again, refresh, token } = search.result ? search : linked
@@ -64,6 +66,16 @@ function Tracker() {
           {search.failure.text}
         </Notice>
       ) : null}
+      {access ? (
+        <noscript>
+          <p className="notice tone-info block!">
+            {my('noScript')}{' '}
+            <a href={confirmationHref(access.bookingId, access.token)} className="font-semibold underline">
+              {my('noScriptLink')}
+            </a>
+          </p>
+        </noscript>
+      ) : null}
       {linked.isLoading ? <LoadingIndicator type="search" message={linked.message} /> : null}
       <div ref={place} tabIndex={-1} className="min-w-0 scroll-mt-24 outline-none empty:hidden">
         {result ? <TrackingCard result={result} again={again} refresh={refresh} token={token} /> : null}
@@ -73,7 +85,7 @@ function Tracker() {
         <section aria-label={my('lost.title')} className="grid gap-4">
           <Button
             variant="quiet"
-            className="justify-self-start"
+            className="needs-scripts justify-self-start"
             aria-expanded={isLost}
             onClick={() => setLost(!isLost)}
           >

@@ -14,7 +14,12 @@ export function CurrencyButton() {
   const sheet = useSheet(loadSheet)
   return (
     <>
-      <Button variant="secondary" className="rounded-full px-3.5 text-sm" aria-haspopup="dialog" onClick={sheet.open}>
+      <Button
+        variant="secondary"
+        className="needs-scripts rounded-full px-3.5 text-sm"
+        aria-haspopup="dialog"
+        onClick={sheet.open}
+      >
         <span className="sr-only">{t('button', { name: t(`names.${code as 'USD'}`) })}, </span>
         <span className="whitespace-nowrap">
           {symbol}

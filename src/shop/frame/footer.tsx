@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Logo } from '../../ui/logo.tsx'
 import { KhatamLattice } from '../../ui/patterns.tsx'
 import { useSay } from '../../ui/say.tsx'
+import { useDisplayCurrency } from '../client/context.tsx'
 import { useChrome } from '../client/use-chrome.ts'
 import { useText } from '../intl/intl.tsx'
 import { isSafeHref, ShopLink } from '../routing/link.tsx'
@@ -61,6 +62,7 @@ function WholeFooter() {
   const say = useSay()
   const t = useText('footer')
   const chrome = useChrome()
+  const currency = useDisplayCurrency()
   const quickLinks = useFooterMenu(chrome)
   const social = chrome.social.filter(({ href }) => href !== '' && href !== '#' && isSafeHref(href))
   return (
@@ -73,6 +75,9 @@ function WholeFooter() {
         <div className="col-span-2 max-w-sm lg:col-span-1">
           <Logo name={chrome.siteTitle} className="text-on-night" />
           <p className="mt-4 leading-relaxed">{chrome.siteDescription || t('tagline')}</p>
+          <noscript>
+            <p className="mt-4">{t('noScript', { currency })}</p>
+          </noscript>
           {social.length > 0 ? (
             <ul className="mt-4 flex flex-wrap gap-x-4">
               {social.map(({ name, href }) => (

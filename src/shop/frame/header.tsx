@@ -60,7 +60,13 @@ export function Header() {
             <CurrencyButton />
             <WishListLink />
             <AccountMenu />
-            <Button variant="quiet" iconOnly className="xl:hidden" aria-label={t('openMenu')} onClick={drawer.open}>
+            <Button
+              variant="quiet"
+              iconOnly
+              className="needs-scripts xl:hidden"
+              aria-label={t('openMenu')}
+              onClick={drawer.open}
+            >
               <Menu aria-hidden="true" className="size-6!" />
             </Button>
           </div>

@@ -57,7 +57,7 @@ export function ClearanceForm({ service, rules }: { service: ServiceDetail; rule
           className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_23rem]"
         >
           <div className="grid min-w-0 gap-6">
-            <NoScript />
+            <NoScript isBooking />
             {isCopied ? (
               <Notice tone="success" role="status">
                 {t('copied')}

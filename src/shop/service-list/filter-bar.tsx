@@ -44,7 +44,7 @@ export function FilterBar({ list, search, onChange }: FilterBarProps) {
         <label htmlFor={sortId} className="sr-only">
           {t('sort')}
         </label>
-        <span className="min-w-0 flex-1 sm:w-48 sm:flex-none">
+        <span className="needs-scripts min-w-0 flex-1 sm:w-48 sm:flex-none">
           <Select
             id={sortId}
             value={search.sort ?? 'newest'}
@@ -54,6 +54,7 @@ export function FilterBar({ list, search, onChange }: FilterBarProps) {
         </span>
         <Button
           variant="secondary"
+          className="needs-scripts"
           aria-haspopup="dialog"
           icon={<SlidersHorizontal aria-hidden="true" />}
           onClick={sheet.open}
@@ -91,7 +92,7 @@ function PromotedFilters({ list, search, onChange }: FilterBarProps) {
   return (
     <ul
       aria-label={t('popular')}
-      className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:mx-0 md:flex-wrap md:px-0"
+      className="needs-scripts -mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:mx-0 md:flex-wrap md:px-0"
     >
       {types.length > 1 ? (
         <PressChip label={t('allTypes')} isRest isOn={!search.type} onPress={() => onChange({ type: undefined })} />

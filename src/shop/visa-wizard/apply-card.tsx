@@ -13,6 +13,7 @@ import { PassCard } from '../../ui/card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { LoadingIndicator } from '../../ui/loading-indicator.tsx'
 import { useSay } from '../../ui/say.tsx'
+import { NoScript } from '../form/no-script.tsx'
 import { longDay, useNow } from '../intl/dates.ts'
 import { addMessages, useText } from '../intl/intl.tsx'
 import { ShopPrice } from '../money/shop-price.tsx'
@@ -64,11 +65,12 @@ export function ApplyCard({ service }: { service: ServiceDetail }) {
         stub={
           <div className="grid gap-4">
             {price}
-            <div className="hidden lg:grid">{applyNow}</div>
+            <div className="needs-scripts hidden lg:grid">{applyNow}</div>
           </div>
         }
       >
         <h2>{t('applyTitle')}</h2>
+        <NoScript isBooking />
         {asks ? (
           <section className="mt-4 grid gap-3">
             <h3>{t('passportTitle')}</h3>
@@ -87,7 +89,7 @@ export function ApplyCard({ service }: { service: ServiceDetail }) {
       </PassCard>
       <div
         data-price-bar=""
-        className="fixed inset-x-0 bottom-0 z-30 flex items-center gap-3 border-t border-line bg-surface px-4 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] lg:hidden"
+        className="fixed inset-x-0 bottom-0 z-30 flex items-center gap-3 border-t border-line bg-surface px-4 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] needs-scripts lg:hidden"
       >
         <div className="min-w-0 flex-1">{price}</div>
         {applyNow}

@@ -2,6 +2,7 @@ import texts from 'shop-messages:visaCard'
 import { useId } from 'react'
 import type { ServiceDetail } from '../../modules/catalogue/contract.ts'
 import { Card } from '../../ui/card.tsx'
+import { NoScript } from '../form/no-script.tsx'
 import { PageHead } from '../head/page-head.tsx'
 import { addMessages, useText } from '../intl/intl.tsx'
 import { useStepInAddress } from './use-step-in-address.ts'
@@ -23,6 +24,7 @@ export function ApplyPage({ service }: { service: ServiceDetail }) {
           <h2 id={id} className="mb-4">
             {t('applyTitle')}
           </h2>
+          <NoScript isBooking />
           <Wizard service={service} wanted={step ?? 'selection'} onStep={onStep} hrefOf={addressOf} />
         </div>
       </Card>

@@ -12,7 +12,7 @@ type StepFootProps = {
 /** The continue button, below the fields: a sticky bar would cover the focused field. */
 export function StepFoot({ label, disabled, isBarred, isBusy = false, busyLabel }: StepFootProps) {
   return (
-    <div className="border-t border-line pt-4">
+    <div className="needs-scripts border-t border-line pt-4">
       <Button
         type="submit"
         size="lg"
