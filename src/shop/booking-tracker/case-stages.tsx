@@ -12,7 +12,9 @@ export function CaseStages({ booking }: { booking: BookingView }) {
   const { case_progress: progress, booking_status: status, payment_status: payment } = booking
   if (!progress || status === 'cancelled') return null
   const next = progress.stages.findIndex(({ is_done: isDone }) => !isDone)
-  const steps = progress.stages.map(({ stage, is_done: isDone, at }, place) => {
+  const steps = progress.stages.map(({ stage, is_done: isReached, at }, place) => {
+    // A clearance may end without a document for the customer.
+    const isDone = isReached || status === 'completed'
     const state = isDone ? 'done' : place === next ? 'current' : 'upcoming'
     // Work on an application starts once it is paid.
     const isNow = state === 'current' && (payment === 'completed' || stage === 'received')

@@ -1,6 +1,9 @@
 // @vitest-environment happy-dom
 import { fireEvent, waitFor, within } from '@testing-library/dom'
 import { describe, expect, test } from 'vitest'
+import { money } from '../../kernel/money.ts'
+import type { Profile } from '../../modules/account/contract.ts'
+import type { BookingView } from '../../modules/booking/contract.ts'
 import { bookingOf, bookingToken, paperworkOf } from '../testing/fake-api.ts'
 import { stepOf } from '../testing/next-step.ts'
 import { type OwnApi, openShop, refused, type } from '../testing/screen.tsx'
@@ -247,4 +250,23 @@ test('a completed visa whose document is ready can still be reviewed', async () 
   const page = await open(bookingOf({ booking_status: 'completed', next_step: stepOf('download', { count: 1 }) }))
   const link = await page.findByRole('link', { name: 'Write a review' })
   expect(link.getAttribute('href')).toContain('/booking-review?')
+})
+
+test('no stage of a completed application is still open', async () => {
+  const page = await open({ ...visa, booking_status: 'completed', next_step: stepOf('review') })
+  const section = await page.findByRole('region', { name: 'Your application' })
+  const items = within(section).getAllByRole('listitem')
+  expect(items.map(({ textContent }) => textContent.includes('(Done)'))).toEqual([true, true, true, true])
+})
+
+test('the tracker leads a signed-in customer to their bookings, and does not send them to the page they are on', async () => {
+  const user = { id: 'asha', is_admin: false } as Profile
+  const tracker = await openShop('/booking-tracker', { user })
+  expect((await tracker.findByRole('link', { name: 'See my bookings' })).getAttribute('href')).toBe('/booking-history')
+  const free = { steps: [{ days: 1, percent: 100 }], free_until: '2026-12-05', today: null }
+  const cancel = { is_offered: true, obstacle: null, refund: money(0, 'USD') }
+  const page = await open(bookingOf({ cancellation: free, cancel } as Partial<BookingView>))
+  await page.findByRole('button', { name: 'Cancel my booking' })
+  expect(page.getByRole('heading', { name: 'Cancellation' })).toBeTruthy()
+  expect(page.queryByText(/You can cancel in My booking/)).toBeNull()
 })

@@ -14,10 +14,12 @@ import type { Issued } from '../booking-view/issued-documents.tsx'
 import { readProblem } from '../client/api.ts'
 import { useShop } from '../client/context.tsx'
 import { bookingQuery } from '../client/queries.ts'
+import { useSession } from '../client/use-session.ts'
 import { clearProblem, showProblem } from '../form/problem-toast.ts'
 import { useShownFromStart } from '../form/use-shown-from-start.ts'
 import { PageHead } from '../head/page-head.tsx'
 import { addMessages, useText } from '../intl/intl.tsx'
+import { ShopLink } from '../routing/link.tsx'
 import { TrackerForm } from './tracker-form.tsx'
 import { TrackerHelp } from './tracker-help.tsx'
 import type { Tracking } from './tracking.ts'
@@ -52,6 +54,7 @@ function Tracker() {
   const my = useText('myBooking')
   const search = useTracking()
   const access = useBookingAccess()
+  const { user } = useSession()
   const linked = useLinkedBooking()
   const [isLost, setLost] = useState(false)
   const { result, again, refresh, token } = search.result ? search : linked
@@ -80,6 +83,14 @@ function Tracker() {
       <div ref={place} tabIndex={-1} className="min-w-0 scroll-mt-24 outline-none empty:hidden">
         {result ? <TrackingCard result={result} again={again} refresh={refresh} token={token} /> : null}
       </div>
+      {access === null && user ? (
+        <Notice tone="info">
+          {my('signedIn')}{' '}
+          <ShopLink href="/booking-history" className="font-semibold underline underline-offset-4">
+            {my('signedInLink')}
+          </ShopLink>
+        </Notice>
+      ) : null}
       {linked.isOpened ? <Accordion title={my('another')}>{form}</Accordion> : form}
       {linked.isOpened ? null : (
         <section aria-label={my('lost.title')} className="grid gap-4">

@@ -127,7 +127,7 @@ function FullCard({ result: { booking, review_token, can_act: canAct }, again, r
       ) : null}
       <ChangeBooking booking={booking} token={token} onMoved={refresh} />
       <CancelBooking booking={booking} access={access} refresh={refresh} />
-      <BookingTerms booking={booking} />
+      <BookingTerms booking={booking} isWhole={canAct} />
       <MessageAgency booking={booking} access={access} />
       {access ? (
         <Section id="booking-link" title={my('link.heading')}>

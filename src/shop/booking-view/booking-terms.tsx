@@ -6,9 +6,9 @@ import { useMoney } from '../money/use-money.ts'
 
 /**
  * The refund that a cancellation would bring, by the booking's own terms, while there is something to cancel. Pages
- * that use it load the areas `terms` and `bookingFacts`.
+ * that use it load the areas `terms` and `bookingFacts`. `isWhole`: the page itself says how to cancel.
  */
-export function BookingTerms({ booking }: { booking: BookingView }) {
+export function BookingTerms({ booking, isWhole = false }: { booking: BookingView; isWhole?: boolean }) {
   const t = useText('bookingFacts')
   const { say } = useMoney()
   const { cancellation, booking_status: status } = booking
@@ -23,7 +23,7 @@ export function BookingTerms({ booking }: { booking: BookingView }) {
       <FreeUntil day={free} start={booking} />
       <p className="mt-2 text-sm text-ink-2">
         {today ? `${t('refundToday', { amount: say(today.refund), percent: today.percent })} ` : ''}
-        {t(booking.cancel.obstacle ? 'toCancel' : 'toCancelOnline')}
+        {isWhole && !booking.cancel.obstacle ? null : t(booking.cancel.obstacle ? 'toCancel' : 'toCancelOnline')}
       </p>
     </section>
   )
