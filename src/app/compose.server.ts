@@ -67,6 +67,7 @@ import {
 import {
   browserOrigins,
   countPaymentWork,
+  findProofFiles,
   findWaitingProofs,
   implementPayment,
   isDecidedByTransfer,
@@ -165,6 +166,7 @@ export function composeShop(core: Core, suppliers: Suppliers) {
     }),
     booking: implementBooking(deps, {
       ...{ openWork, isDecidedByTransfer, findWaitingProofs, movePayments: movePayments(deps) },
+      findOtherFiles: findProofFiles,
       keepVisit: (trx, bookingId, context) => keepVisit(trx, deps, bookingId, context),
     }),
     catalogue: implementCatalogue(deps),
@@ -174,8 +176,7 @@ export function composeShop(core: Core, suppliers: Suppliers) {
     paper: implementPrintouts(deps),
     payment: implementPayment(deps),
     ...{ inventory: implementInventory(deps), promo: implementPromo(deps) },
-    review: implementReview(deps),
-    settings: implementSettings(deps),
+    ...{ review: implementReview(deps), settings: implementSettings(deps) },
   }
   const routes: RoutePlugin[] = [
     (app) => registerAccountRoutes(app, deps),

@@ -8,7 +8,6 @@ import { bookingQuery } from './booking-query.ts'
 import { BookingFailed, BookingLoading } from './booking-states.tsx'
 import { DocumentsPanel } from './documents-panel.tsx'
 import { CustomerPanel, PricePanel, TripPanel } from './facts.tsx'
-import { HistoryPanel } from './history-panel.tsx'
 import { IssuedPanel } from './issued-panel.tsx'
 import { LinksPanel } from './links-panel.tsx'
 import { MailPanel } from './mail-panel.tsx'
@@ -18,6 +17,7 @@ import { NotesPanel } from './notes-panel.tsx'
 import type { Booking } from './panel.tsx'
 import { PaymentPanel } from './payment-panel.tsx'
 import { TravellersPanel } from './people.tsx'
+import { TimelinePanel } from './timeline-panel.tsx'
 import { TransferCard } from './transfer-card.tsx'
 
 const t = textOf('booking')
@@ -49,7 +49,7 @@ function Page({ reference }: { reference: string }) {
   })
   const refresh = () => {
     const lists = [
-      ['mails'],
+      ['booking-timeline'],
       ['bookings'],
       ['booking-neighbours'],
       ['dashboard'],
@@ -95,7 +95,7 @@ const Content = ({ booking, payment, onDone }: Props) => (
         {booking.issuing ? <IssuedPanel booking={booking} issuing={booking.issuing} onDone={onDone} /> : null}
         <TripPanel booking={booking} onDone={onDone} />
         <TravellersPanel booking={booking} />
-        <HistoryPanel booking={booking} />
+        <TimelinePanel booking={booking} />
       </div>
       <div className="grid grid-cols-1 gap-4">
         <CustomerPanel booking={booking} onDone={onDone} />

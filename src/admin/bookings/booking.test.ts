@@ -157,7 +157,7 @@ describe('the status of a booking', () => {
     await page.findByRole('dialog', { name: 'Complete this booking already?' })
     expect((await readBooking(id)).booking_status).toBe('confirmed')
     await press(page, 'Complete now')
-    await panelShows(page, 'History', /Booking created.*Booking confirmed.*Booking completed/s)
+    await panelShows(page, 'History', /Booking completed.*Booking confirmed.*Booking created/s)
     expect((await readBooking(id)).booking_status).toBe('completed')
   })
 
@@ -176,7 +176,7 @@ describe('the status of a booking', () => {
     await dialog.findByText('Please give a reason to reopen the booking')
     await fillIn(dialog, /^Reason/, 'The trip is next week')
     await press(dialog, 'Reopen')
-    await panelShows(page, 'History', /Booking completed.*Booking reopened.*The trip is next week/s)
+    await panelShows(page, 'History', /Booking reopened.*The trip is next week.*Booking completed/s)
     expect((await readBooking(id)).booking_status).toBe('confirmed')
   })
 
@@ -262,7 +262,7 @@ test('the emails of a booking go out on request, and its state decides which one
   await toast(page, 'Failed to send reminder email')
   page = await openBooking(id)
   await page.findByRole('button', { name: 'Send confirmation email' })
-  await panelShows(page, 'Emails', 'Sent')
+  await panelShows(page, 'History', 'Sent')
   expect(page.queryByRole('button', { name: 'Send reminder email' })).toBeNull()
   await send('cancellation')
   await toast(page, 'Cancellation email sent successfully')
@@ -281,7 +281,7 @@ test('a mail that no server can take is shown as not sent', async () => {
   await files.runJobs()
   await panelShows(
     await screensOf(files, owner)(`/admin/bookings?booking=${id}`),
-    'Emails',
+    'History',
     'Not sent (no mail server)',
   )
 })

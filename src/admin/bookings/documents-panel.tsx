@@ -150,7 +150,7 @@ function EraseDocuments({ booking }: { booking: Booking }) {
     { done: t('documentsErased'), failed: t('documentsNotErased') },
     () => {
       setAsked(false)
-      void queries.invalidateQueries({ queryKey: ['booking'] })
+      for (const key of ['booking', 'booking-timeline']) void queries.invalidateQueries({ queryKey: [key] })
     },
   )
   return (

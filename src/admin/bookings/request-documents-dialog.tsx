@@ -23,9 +23,7 @@ export function RequestDocumentsDialog({ booking, onClose }: Props) {
           : { tone: 'success', title: t('requestSent', { to: booking.customer_email }) },
       failed: t('requestFailed'),
     },
-    () => {
-      for (const key of ['mails', 'booking-timeline']) void queries.invalidateQueries({ queryKey: [key] })
-    },
+    () => void queries.invalidateQueries({ queryKey: ['booking-timeline'] }),
     onClose,
   )
   return (

@@ -52,6 +52,7 @@ import { listMyBookings, trackBooking } from './queries/own-bookings.server.ts'
 import { readPaperwork } from './queries/paperwork.server.ts'
 import { readPlacesReport } from './queries/places-report.server.ts'
 import { quoteChoice } from './queries/quote.server.ts'
+import { type FindOtherFiles, readStaffTimeline } from './queries/staff-timeline.server.ts'
 import { readTrends } from './queries/trends.server.ts'
 import { implementRecovery } from './recovery/http.server.ts'
 import { normalizeReference } from './rules/reference.ts'
@@ -69,6 +70,8 @@ export interface BookingRouterOptions {
   /** Bank transfers are decided in the payment room. */
   readonly isDecidedByTransfer?: IsDecidedByTransfer
   readonly findWaitingProofs?: FindWaitingProofs
+  /** Private files of the booking that other rooms store, for its timeline. */
+  readonly findOtherFiles?: FindOtherFiles
   /** What the payment room does for a booking that moves; without it nothing moves. */
   readonly movePayments?: MovePayments
   /** Lets another room store facts of the request, in the booking's transaction. */
@@ -229,7 +232,8 @@ const implementStaffMoves = (deps: Deps, options: BookingRouterOptions) => ({
   ),
 })
 
-const implementLists = (deps: Deps) => ({
+const implementLists = (deps: Deps, { findOtherFiles = async () => [] }: BookingRouterOptions) => ({
+  timeline: os.admin.timeline.handler(({ input }) => readStaffTimeline(deps, findOtherFiles, input)),
   list: os.admin.list.handler(({ input }) => listBookings(deps, input)),
   get: os.admin.get.handler(({ input }) => readAdminBooking(deps, input.bookingId)),
   find: os.admin.find.handler(({ input }) => findAdminBooking(deps, input.reference)),
@@ -272,7 +276,7 @@ export function implementBooking(deps: Deps, options: BookingRouterOptions = {})
     mine: os.mine.handler(({ input, context }) => listMyBookings(deps, context.caller, input)),
     admin: {
       ...implementOverviews(deps, options),
-      ...implementLists(deps),
+      ...implementLists(deps, options),
       saveNotes: os.admin.saveNotes.handler(({ input, context }) => saveNotes(deps, context.caller, input)),
       eraseDocuments: os.admin.eraseDocuments.handler(async ({ input, context }) => {
         await eraseDocuments(deps, context.caller, input.bookingId)

@@ -9,6 +9,7 @@ import { messageProcedures } from './departure-message-contract.ts'
 import { placesReportProcedures } from './places-report-contract.ts'
 import { adminSteps, bookingStatuses } from './rules/states.ts'
 import { sortColumns } from './sort-columns.ts'
+import { staffTimelineProcedures } from './staff-timeline-contract.ts'
 import { bookingRow, bookingView, moveQuote, moveStart } from './view-contract.ts'
 
 export const bookingFilter = {
@@ -248,6 +249,7 @@ export const staffContract = {
   )
     .input(z.strictObject({ bookingId: id }))
     .output(adminBookingView),
+  ...staffTimelineProcedures,
   shareLink: procedure(
     'staff:bookings',
     'POST /admin/bookings/{bookingId}/links',

@@ -63,6 +63,13 @@ export const mailContract = {
     message: procedure('staff:mail', 'GET /admin/mail/{messageId}', 'One mail with its content')
       .input(z.strictObject({ messageId: id }))
       .output(mailRow.extend({ html: z.string(), text: z.string() })),
+    bookingMail: procedure(
+      'staff:bookings',
+      'GET /admin/bookings/{bookingId}/mails/{messageId}',
+      'The text of a mail about a booking, with its private links masked',
+    )
+      .input(z.strictObject({ bookingId: id, messageId: id }))
+      .output(z.object({ subject: z.string(), to: z.string(), text: z.string() })),
     delivery: procedure('staff:overview', 'GET /admin/mail-delivery', 'Whether mail reaches people').output(
       z.object({ delivery: z.enum(deliveries) }),
     ),

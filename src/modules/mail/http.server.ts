@@ -2,7 +2,7 @@ import { implement } from '@orpc/server'
 import type { RequestContext } from '../../platform/request.server.ts'
 import { retryMail, sendBookingMail } from './commands.server.ts'
 import { mailContract } from './contract.ts'
-import { getMail, listMail, readDelivery } from './queries.server.ts'
+import { getMail, listMail, readBookingMail, readDelivery } from './queries.server.ts'
 import { readEmailSettings, saveEmailSettings, sendTestMail } from './settings.server.ts'
 import type { MailDeps } from './tables.server.ts'
 import { listTemplates, previewTemplate, resetTemplate, saveTemplate } from './templates.server.ts'
@@ -19,6 +19,7 @@ export function implementMail(deps: MailDeps) {
       ),
       delivery: os.admin.delivery.handler(async () => ({ delivery: await readDelivery(deps) })),
       messages: os.admin.messages.handler(({ input }) => listMail(deps, input)),
+      bookingMail: os.admin.bookingMail.handler(({ input }) => readBookingMail(deps, input)),
       message: os.admin.message.handler(({ input }) => getMail(deps, input.messageId)),
       retry: os.admin.retry.handler(async ({ input, context }) => {
         await retryMail(deps, context.caller, input.messageId)

@@ -3,9 +3,11 @@ import { decodeCursor, encodeCursor } from '../../kernel/cursor.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import { remember } from '../../platform/cache-invalidation.server.ts'
 import type { Core } from '../../platform/core.server.ts'
+import type { Queryable } from '../../platform/db/database.server.ts'
 import { say } from '../../platform/messages.server.ts'
 import type { Delivery, MailStatus, mailRow } from './contract.ts'
 import { MailFailure } from './port.ts'
+import { maskLinks } from './rules.ts'
 import type { MailDeps, MailMessage } from './tables.server.ts'
 import { canRetry, oneTimeTemplates } from './templates.ts'
 import { text } from './text.ts'
@@ -52,6 +54,50 @@ export async function listMail(core: Core, filter: Filter): Promise<{ items: Mai
   const items = rows.slice(0, filter.limit).map(present)
   const last = rows.length > filter.limit ? items.at(-1) : undefined
   return { items, nextCursor: last ? encodeCursor([last.createdAt, last.id]) : null }
+}
+
+/** The mails about bookings, for other rooms' queries: joined as `mail`. */
+export const bookingMails = (q: Queryable) =>
+  q
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('mail_messages')
+        .select([
+          'id',
+          'booking_id',
+          'template_name as template',
+          'to_address as to',
+          'subject',
+          'status',
+          'last_error as lastError',
+          'created_at as at',
+        ])
+        .select((column) => column.cast<boolean>(column('text', '<>', ''), 'boolean').as('hasText'))
+        .as('mail'),
+    )
+    .selectAll()
+
+/**
+ * The text of a mail about a booking, for staff who may see the booking. Private links in it are masked: they would let
+ * staff act as the customer, unnoticed by the audit trail. Refuses 'mail/not-found', also for a mail of another booking.
+ */
+export async function readBookingMail(
+  core: Core,
+  { bookingId, messageId }: { readonly bookingId: string; readonly messageId: string },
+): Promise<{ subject: string; to: string; text: string }> {
+  const mail = await core.db
+    .selectFrom('mail_messages')
+    .select(['subject', 'to_address', 'text', 'template_name'])
+    .where('id', '=', messageId)
+    .where('booking_id', '=', bookingId)
+    .executeTakeFirst()
+  if (!mail) throw new Refusal('mail/not-found')
+  const isOneTime = oneTimeTemplates.includes(mail.template_name)
+  return {
+    subject: mail.subject,
+    to: mail.to_address,
+    text: isOneTime ? removedContent() : maskLinks(mail.text),
+  }
 }
 
 /** Replaces the content of mails with one-time links. */

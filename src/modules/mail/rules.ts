@@ -191,3 +191,6 @@ export function smtpErrors(settings: Readonly<Smtp>): readonly FieldError[] {
     errors.push({ path: 'from_email', message: text('smtp.fromEmail') })
   return errors
 }
+
+/** Masks the tokens of private links: 'https://shop.example/track-booking?bookingId=1&token=...'. */
+export const maskLinks = (text: string): string => text.replace(/([?&]token=)[^\s&#)\]>"]+/g, '$1...')

@@ -124,3 +124,17 @@ export const transferFacts = (booking: BookingRecord, transfer: Transfer): Trans
   bookingStatus: booking.booking_status,
   paymentStatus: booking.payment_status,
 })
+
+/** The stored proofs of a booking, for its timeline. One statement. */
+export async function findProofFiles(
+  q: Queryable,
+  bookingId: string,
+): Promise<readonly { readonly fileId: string; readonly name: string }[]> {
+  const rows = await q
+    .selectFrom('payment_proofs')
+    .select('file_id')
+    .where('booking_id', '=', bookingId)
+    .where('file_id', 'is not', null)
+    .execute()
+  return rows.map(({ file_id }) => ({ fileId: String(file_id), name: 'payment_proof' }))
+}

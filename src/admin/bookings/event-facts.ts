@@ -1,43 +1,21 @@
 import { money } from '../../kernel/money.ts'
-import { Timeline, type TimelineStep } from '../../ui/timeline.tsx'
-import { dateTime, inWords } from '../labels.tsx'
+import { inWords } from '../labels.tsx'
 import { textOf } from '../text.ts'
-import { type Booking, Panel } from './panel.tsx'
+import type { Booking } from './panel.tsx'
 import { shown } from './refund-choice.ts'
 
 const t = textOf('booking')
-type Entry = Booking['history'][number]
+type Data = Booking['history'][number]['data']
 
-export const HistoryPanel = ({ booking }: { booking: Booking }) => (
-  <Panel id="history" title={t('history')}>
-    <Timeline steps={booking.history.map((entry, index) => stepOf(booking, entry, index))} />
-  </Panel>
-)
-
-const stepOf = (booking: Booking, entry: Entry, index: number): TimelineStep => ({
-  key: `${index}-${entry.at}`,
-  state: /cancelled|rejected|failed|expired/.test(entry.event) ? 'failed' : 'done',
-  title: inWords(entry.event),
-  time: (
-    <>
-      <time dateTime={entry.at}>{dateTime(entry.at)}</time> · {entry.actorName ?? t(`actors.${entry.actor}`)}
-    </>
-  ),
-  body: factsIn(booking, entry).map((fact) => (
-    <p key={fact} className="text-sm break-words">
-      {fact}
-    </p>
-  )),
-})
-
-const factsIn = (booking: Booking, { event, data }: Entry): string[] =>
+/** What an entry of the history adds to its name. */
+export const eventFacts = (booking: Booking, event: string, data: Data): string[] =>
   event === 'details-corrected'
     ? correctionFacts(data)
     : [...moveFacts(booking, data), ...refundFacts(booking, data), ...factsOf(data)]
 
 const ofMove = ['movedFrom', 'movedTo', 'priceBeforeMinor', 'priceAfterMinor']
 /** Where a booking was moved, and its price when that changed. */
-function moveFacts({ final_amount: { currency } }: Booking, data: Entry['data']): string[] {
+function moveFacts({ final_amount: { currency } }: Booking, data: Data): string[] {
   const { movedFrom: from, movedTo: to, priceBeforeMinor: before, priceAfterMinor: after } = data
   if (typeof from !== 'string' || typeof to !== 'string') return []
   const hasNewPrice = typeof before === 'number' && typeof after === 'number' && before !== after
@@ -50,7 +28,7 @@ function moveFacts({ final_amount: { currency } }: Booking, data: Entry['data'])
 
 /** Refund facts of a cancellation, listed first and together. */
 const ofRefund = ['refundDueMinor', 'refundByTermsMinor', 'refundPercent', 'refundReason', 'currency']
-function refundFacts({ final_amount: { currency } }: Booking, data: Entry['data']): string[] {
+function refundFacts({ final_amount: { currency } }: Booking, data: Data): string[] {
   const { refundDueMinor: due, refundByTermsMinor: byTerms, refundPercent: percent, refundReason: why } = data
   if (typeof due !== 'number') return []
   const amount = (minor: number) => shown(money(minor, currency))
@@ -64,10 +42,10 @@ function refundFacts({ final_amount: { currency } }: Booking, data: Entry['data'
 }
 
 /** Old and new values are shown as they are. */
-const correctionFacts = (data: Entry['data']): string[] =>
+const correctionFacts = (data: Data): string[] =>
   Object.entries(data).map(([field, change]) => `${inWords(field)}: ${String(change)}`)
 
-const factsOf = (data: Entry['data']): string[] =>
+const factsOf = (data: Data): string[] =>
   Object.entries(data).flatMap(([key, value]) => {
     if (ofRefund.includes(key) || ofMove.includes(key)) return []
     if (typeof value === 'number') return [`${inWords(key)} ${value}`]
