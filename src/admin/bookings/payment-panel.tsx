@@ -8,6 +8,7 @@ import { dateTime, inWords, PaymentBadge } from '../labels.tsx'
 import { textOf } from '../text.ts'
 import { Attempts } from './attempts.tsx'
 import { CheckPayment } from './check-payment.tsx'
+import { GiveRefund } from './give-refund.tsx'
 import { type Booking, Panel, Rows } from './panel.tsx'
 import { awaitsPayment, GetPaymentLink } from './payment-link.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
@@ -31,6 +32,7 @@ export const PaymentPanel = ({ booking, payment, onDone }: Props) => (
     {awaitsPayment(booking) ? <GetPaymentLink booking={booking} /> : null}
     {canMarkPaid(booking, payment) ? <MarkPaid booking={booking} onDone={onDone} /> : null}
     {payment.attempts.some(({ canCheck }) => canCheck) ? <CheckPayment bookingId={booking.id} onDone={onDone} /> : null}
+    <GiveRefund booking={booking} payment={payment} onDone={onDone} />
     <Refunds payment={payment} onDone={onDone} />
     <Attempts payment={payment} onDone={onDone} />
     <Reports events={payment.events} />

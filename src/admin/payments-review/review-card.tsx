@@ -9,10 +9,10 @@ import { CheckPayment } from '../bookings/check-payment.tsx'
 import { bookingHref } from '../bookings/filters.ts'
 import { type Row, Rows } from '../bookings/panel.tsx'
 import { ReasonDialog } from '../bookings/reason-dialog.tsx'
+import { RefundDialog } from '../bookings/refund-dialog.tsx'
 import { Amount, dateTime, inWords } from '../labels.tsx'
 import { useMayEnter } from '../may-enter.ts'
 import { say, textOf } from '../text.ts'
-import { RefundDialog } from './refund-dialog.tsx'
 
 const t = textOf('reviews')
 const words = textOf('payment')
@@ -115,7 +115,13 @@ function Actions({ review, onDone }: Props) {
           onDone={onDone}
         />
       ) : null}
-      {open === 'refund' ? <RefundDialog review={review} onClose={close} onDone={onDone} /> : null}
+      {open === 'refund' ? (
+        <RefundDialog {...refundOf(review)} hint={t('refundHint')} onClose={close} onDone={onDone} />
+      ) : null}
     </div>
   )
 }
+
+const refundOf = ({ attemptId, booking_reference: reference, refundable }: PaymentReview) => ({
+  ...{ attemptId, reference, refundable },
+})

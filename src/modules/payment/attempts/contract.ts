@@ -203,6 +203,8 @@ export const adminPayment = z.object({
       amount: moneySchema,
       captured: moneySchema,
       refunded: moneySchema,
+      /** Neither refunded nor reserved for a refund. */
+      refundable: moneySchema,
       /** The provider's fee; null: not reported. */
       fee: moneySchema.nullable(),
       /** Set when the payment was converted: the amount in the booking's currency, and the rate. */

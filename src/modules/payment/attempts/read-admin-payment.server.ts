@@ -4,7 +4,8 @@ import type { Queryable } from '../../../platform/db/database.server.ts'
 import { getBooking } from '../../booking/index.server.ts'
 import type { PaymentDeps } from '../deps.server.ts'
 import { canAsk, labelOf } from '../gateways/store.server.ts'
-import { listRefunds } from '../refunds/store.server.ts'
+import { refundable } from '../refunds/rules/refund.ts'
+import { listRefunds, toRefund } from '../refunds/store.server.ts'
 import type { AttemptRecord, RefundRecord } from '../tables.server.ts'
 import { besideTransfer, readTransfer, transferFacts } from '../transfers/read-transfer.server.ts'
 import { canDecide, proofBadge, proofState } from '../transfers/rules/proof.ts'
@@ -33,13 +34,17 @@ export async function readAdminPayment(deps: PaymentDeps, bookingId: string): Pr
     besideTransfer: beside,
     proofs: transfer.proofs.map(({ isWaiting: _, ...proof }) => ({ ...proof, at: proof.at.toISOString() })),
     openRequest: openRequest && { reason: openRequest.reason, at: openRequest.at.toISOString() },
-    attempts: attempts.map((attempt) => viewAttempt(deps, attempt)),
+    attempts: attempts.map((attempt) => viewAttempt(deps, attempt, refunds)),
     refunds: refunds.map(viewRefund),
     events,
   }
 }
 
-const viewAttempt = (deps: PaymentDeps, row: AttemptRecord): AdminPayment['attempts'][number] => ({
+const viewAttempt = (
+  deps: PaymentDeps,
+  row: AttemptRecord,
+  refunds: readonly RefundRecord[],
+): AdminPayment['attempts'][number] => ({
   id: row.id,
   provider: row.provider,
   label: labelOf(deps, row.provider),
@@ -48,6 +53,7 @@ const viewAttempt = (deps: PaymentDeps, row: AttemptRecord): AdminPayment['attem
   amount: money(row.amount_minor, row.currency),
   captured: money(row.captured_minor, row.currency),
   refunded: money(row.refunded_minor, row.currency),
+  refundable: money(refundable(row.captured_minor, refunds.filter(isOf(row)).map(toRefund)), row.currency),
   fee: row.fee_minor === null ? null : money(row.fee_minor, row.currency),
   converted:
     row.currency === row.booking_currency
@@ -59,6 +65,10 @@ const viewAttempt = (deps: PaymentDeps, row: AttemptRecord): AdminPayment['attem
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
 })
+const isOf =
+  ({ id }: AttemptRecord) =>
+  ({ attempt_id }: RefundRecord) =>
+    attempt_id === id
 const viewRefund = (row: RefundRecord): AdminPayment['refunds'][number] => ({
   id: row.id,
   amount: money(row.amount_minor, row.currency),

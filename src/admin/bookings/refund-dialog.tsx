@@ -1,23 +1,33 @@
 import { useState } from 'react'
-import { formatAmount, parseAmount } from '../../kernel/money.ts'
-import type { PaymentReview } from '../../modules/payment/contract.ts'
+import { formatAmount, type Money, parseAmount } from '../../kernel/money.ts'
+import { Notice } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextArea, TextInput } from '../../ui/text-input.tsx'
 import { useAction } from '../actions.ts'
 import { api } from '../api.ts'
-import { Fault } from '../bookings/panel.tsx'
 import { useFirstWrong } from '../lists/use-first-wrong.ts'
 import { textOf } from '../text.ts'
+import { Fault } from './panel.tsx'
 
 const t = textOf('reviews')
 const words = textOf('payment')
 
-type Props = { review: PaymentReview; onClose: () => void; onDone: () => void }
+type Props = {
+  attemptId: string
+  reference: string
+  /** What is left of the payment. */
+  refundable: Money
+  hint: string
+  /** Shown while the whole rest is to be refunded. */
+  wholeHint?: string | undefined
+  onClose: () => void
+  onDone: () => void
+}
 
-export function RefundDialog({ review, onClose, onDone }: Props) {
-  const { refundable, attemptId, booking_reference: reference } = review
+/** Refunds a payment, in whole or in part, with a reason. */
+export function RefundDialog({ attemptId, reference, refundable, hint, wholeHint, onClose, onDone }: Props) {
   const { currency } = refundable
   const [amount, setAmount] = useState(formatAmount(refundable))
   const [reason, setReason] = useState('')
@@ -56,7 +66,7 @@ export function RefundDialog({ review, onClose, onDone }: Props) {
       }
     >
       <div ref={firstWrong.area} className="grid gap-4">
-        <p className="text-ink-2">{t('refundHint')}</p>
+        <p className="text-ink-2">{hint}</p>
         <Field
           label={t('refundAmount', { currency })}
           hint={t('refundMost', { amount: `${formatAmount(refundable)} ${currency}` })}
@@ -70,6 +80,7 @@ export function RefundDialog({ review, onClose, onDone }: Props) {
             onChange={(event) => setAmount(event.target.value)}
           />
         </Field>
+        {wholeHint && minor === refundable.minor ? <Notice tone="warn">{wholeHint}</Notice> : null}
         <Field label={t('refundReason')} required error={isRefused && isMissing ? t('refundReasonNeeded') : undefined}>
           <TextArea rows={3} maxLength={300} value={reason} onChange={(event) => setReason(event.target.value)} />
         </Field>
