@@ -81,13 +81,22 @@ function Page({ reference }: { reference: string }) {
 
 type Props = { booking: Booking; payment: AdminPayment; onDone: () => void }
 
-/** The next step comes first; in tab order and on phones the case comes before the side column. */
+/** The side column has most actions: it comes first on phones and in tab order, and beside the case on wide screens. */
 const Content = ({ booking, payment, onDone }: Props) => (
   <div className="grid grid-cols-1 gap-4 max-sm:pb-20">
     <BookingPass booking={booking} />
     <NextStep booking={booking} payment={payment} onDone={onDone} />
     <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-      <div className="grid grid-cols-1 gap-4">
+      <div className="grid grid-cols-1 gap-4 lg:col-start-2 lg:row-start-1">
+        <CustomerPanel booking={booking} onDone={onDone} />
+        <NotesPanel booking={booking} onDone={onDone} />
+        <PaymentPanel booking={booking} payment={payment} onDone={onDone} />
+        <PricePanel booking={booking} />
+        <LinksPanel booking={booking} />
+        <MessagesPanel booking={booking} />
+        <MailPanel booking={booking} />
+      </div>
+      <div className="grid grid-cols-1 gap-4 lg:col-start-1 lg:row-start-1">
         {payment.isBankTransfer ? <TransferCard booking={booking} payment={payment} onDone={onDone} /> : null}
         {booking.documents.length > 0 || booking.issuing?.items.length ? (
           <DocumentsPanel booking={booking} onDone={onDone} />
@@ -96,15 +105,6 @@ const Content = ({ booking, payment, onDone }: Props) => (
         <TripPanel booking={booking} onDone={onDone} />
         <TravellersPanel booking={booking} />
         <TimelinePanel booking={booking} />
-      </div>
-      <div className="grid grid-cols-1 gap-4">
-        <CustomerPanel booking={booking} onDone={onDone} />
-        <NotesPanel booking={booking} onDone={onDone} />
-        <PaymentPanel booking={booking} payment={payment} onDone={onDone} />
-        <PricePanel booking={booking} />
-        <LinksPanel booking={booking} />
-        <MessagesPanel booking={booking} />
-        <MailPanel booking={booking} />
       </div>
     </div>
   </div>

@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { MessageCircle } from 'lucide-react'
 import { formatMoney, type Money, subtract } from '../../kernel/money.ts'
 import { findKind } from '../../services/index.ts'
 import type { FieldSpec } from '../../services/kind.ts'
+import { buttonClass } from '../../ui/button.tsx'
 import { PriceSum } from '../../ui/price.tsx'
 import { bookingStatusName, clockTime, Email, inWords, kindName } from '../labels.tsx'
 import { say, textOf } from '../text.ts'
@@ -9,6 +12,7 @@ import { CorrectButton } from './correct-button.tsx'
 import { MoveButton } from './move-button.tsx'
 import { type Booking, Panel, type Row, Rows } from './panel.tsx'
 import { PreparedMove } from './prepared-move.tsx'
+import { whatsAppHref } from './whatsapp.ts'
 
 const t = textOf('booking')
 type Props = { booking: Booking }
@@ -36,8 +40,26 @@ export const CustomerPanel = ({ booking, onDone }: Props & { onDone: () => void 
         ...(booking.customer_note ? [[t('customerNote'), booking.customer_note] as const] : []),
       ]}
     />
-    <CorrectButton booking={booking} onDone={onDone} />
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <CorrectButton booking={booking} onDone={onDone} />
+      {booking.customer_phone ? <WhatsApp booking={booking} phone={booking.customer_phone} /> : null}
+      <Link to="/admin/bookings" search={{ q: booking.customer_email } as never} className="py-1 text-sm underline">
+        {t('otherBookings')}
+      </Link>
+    </div>
   </Panel>
+)
+
+const WhatsApp = ({ booking, phone }: Props & { phone: string }) => (
+  <a
+    href={whatsAppHref(phone, t('whatsAppText', { reference: booking.booking_reference }))}
+    target="_blank"
+    rel="noopener noreferrer"
+    className={buttonClass({ variant: 'secondary', size: 'sm' })}
+  >
+    <MessageCircle aria-hidden="true" /> {t('whatsApp')}
+    <span className="sr-only"> {textOf('paymentLink')('newTab')}</span>
+  </a>
 )
 
 export function TripPanel({ booking, onDone }: Props & { onDone: () => void }) {
