@@ -222,7 +222,13 @@ describe('the reason and note of a cancelled departure', () => {
     await cancel(of, { order: { reason: 'Asha Rao asked', note: 'As Asha Rao knows' } })
     const scrub = <T>(value: T): T =>
       (typeof value === 'string' ? value.replaceAll('Asha Rao', '[erased]') : value) as T
-    const person = { email: held.email, userId: null, bookingIds: [held.bookingId], placeholder: 'x@erased.invalid' }
+    const person = {
+      email: held.email,
+      userId: null,
+      bookingIds: [held.bookingId],
+      typedFields: [],
+      placeholder: 'x@erased.invalid',
+    }
     await core.db.transaction().execute(async (trx) => {
       await beginErasure(trx)
       await eraseCustomer(trx, { ...person, scrub })

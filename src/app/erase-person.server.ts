@@ -4,7 +4,12 @@ import { Refusal } from '../kernel/refusal.ts'
 import { scrubberOf } from '../kernel/scrub.ts'
 import type { PersonFacts } from '../modules/account/contract.ts'
 import { type AccountDeps, eraseAccount, findAccount, listUserAddresses } from '../modules/account/index.server.ts'
-import { eraseCustomer, findBookingsOf, listCustomerAddresses } from '../modules/booking/index.server.ts'
+import {
+  correctableFields,
+  eraseCustomer,
+  findBookingsOf,
+  listCustomerAddresses,
+} from '../modules/booking/index.server.ts'
 import { dropRated } from '../modules/catalogue/index.server.ts'
 import { eraseEnquiriesOf, findEnquiriesOf, listEnquiryAddresses } from '../modules/content/index.server.ts'
 import { eraseVisits } from '../modules/conversion/index.server.ts'
@@ -41,6 +46,7 @@ async function findPerson(deps: EraseDeps, q: Queryable, email: string, isLocked
     userId,
     bookingIds: bookings.ids,
     scrub: scrubberOf([email, ...(account?.words ?? []), ...bookings.words, ...messages.words, ...waiting.words]),
+    typedFields: [...correctableFields, 'admin_notes'],
     placeholder: `erased-${randomBytes(12).toString('hex')}@erased`,
   }
   return { facts, person }

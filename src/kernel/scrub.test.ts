@@ -39,6 +39,10 @@ describe('personal words', () => {
 it('free text is removed, while codes, times, numbers and exempt keys stay', () => {
   const value = { reason: 'She was ill', state: 'completed', at: '2026-11-21T08:00:00.000Z', minor: 5, by: 'Ann Lee' }
   expect(codesOf(value, ['by'])).toEqual({ ...value, reason: '[erased]' })
+  expect(codesOf({ ...value, requests: ['Vegan'] }, [], ['requests', 'state'])).toEqual({
+    ...{ ...value, reason: '[erased]', by: '[erased]' },
+    ...{ state: '[erased]', requests: ['[erased]'] },
+  })
   expect(codesOf('a@b.c')).toBe('[erased]')
   expect(codesOf('+91987654')).toBe('[erased]')
 })

@@ -23,19 +23,22 @@ export function scrubberOf(words: readonly string[]): Scrub {
 /** An id, state, time or number, as opposed to free text. */
 const isCode = (text: string): boolean => /^[\w.:-]{0,60}$/.test(text)
 
-/** Removes all free text from a JSON value, except under the `exempt` keys. */
-export const codesOf = <T>(value: T, exempt: readonly string[] = []): T =>
-  inAllTexts(value, (text) => (isCode(text) ? text : erasedWord), exempt)
+/**
+ * Removes all free text from a JSON value, except under the `exempt` keys. Under the `typed` keys every text is free text,
+ * also one word, which would pass for a code.
+ */
+export const codesOf = <T>(value: T, exempt: readonly string[] = [], typed: readonly string[] = []): T =>
+  inAllTexts(value, (text, key) => (isCode(text) && !typed.includes(key) ? text : erasedWord), exempt)
 
-function inAllTexts<T>(value: T, change: (text: string) => string, exempt: readonly string[] = []): T {
-  const walk = (one: unknown): unknown => {
-    if (isMessage(one)) return mapMessageValues(one, change)
-    if (typeof one === 'string') return change(one)
-    if (Array.isArray(one)) return one.map(walk)
+function inAllTexts<T>(value: T, change: (text: string, key: string) => string, exempt: readonly string[] = []): T {
+  const walk = (one: unknown, key: string): unknown => {
+    if (isMessage(one)) return mapMessageValues(one, (text) => change(text, key))
+    if (typeof one === 'string') return change(one, key)
+    if (Array.isArray(one)) return one.map((each) => walk(each, key))
     if (typeof one !== 'object' || one === null || one instanceof Date) return one
     return Object.fromEntries(
-      Object.entries(one).map(([key, inner]) => [key, exempt.includes(key) ? inner : walk(inner)]),
+      Object.entries(one).map(([name, inner]) => [name, exempt.includes(name) ? inner : walk(inner, name)]),
     )
   }
-  return walk(value) as T
+  return walk(value, '') as T
 }

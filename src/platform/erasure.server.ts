@@ -11,6 +11,8 @@ export interface Erased {
   readonly bookingIds: readonly string[]
   /** Removes address, names and numbers from a text or a JSON value. */
   readonly scrub: Scrub
+  /** Names of fields that people type into. */
+  readonly typedFields: readonly string[]
   /** Replaces the address where one is required: unguessable, and not a mailbox. */
   readonly placeholder: string
 }
@@ -62,7 +64,11 @@ export async function eraseEvents(trx: Trx, { email, bookingIds, scrub }: Erased
  * Audit entries keep who did what and when. Entries about the person's own things keep only codes and numbers; other
  * entries with the address lose what identifies the person.
  */
-export async function eraseTrail(trx: Trx, { email, scrub }: Erased, subjectIds: readonly string[]): Promise<void> {
+export async function eraseTrail(
+  trx: Trx,
+  { email, scrub, typedFields: typed }: Erased,
+  subjectIds: readonly string[],
+): Promise<void> {
   const entries = await trx
     .selectFrom('audit_entries')
     .select(['id', 'subject_id', 'before', 'after'])
@@ -75,7 +81,7 @@ export async function eraseTrail(trx: Trx, { email, scrub }: Erased, subjectIds:
     )
     .execute()
   for (const { id, subject_id, before, after } of entries) {
-    const left = (value: unknown) => scrub(subjectIds.includes(subject_id) ? codesOf(value) : value)
+    const left = (value: unknown) => scrub(subjectIds.includes(subject_id) ? codesOf(value, [], typed) : value)
     await setJson(trx, 'audit_entries', id, { before: left(before), after: left(after) })
   }
 }

@@ -79,7 +79,7 @@ describe('a correction', () => {
     await correct(booking, { pickup_location: 'Hotel A' })
     expect(await events(booking.id)).toEqual([])
     await correct(await recordOf(core, booking.id), { pickup_location: 'Hotel B' }, { tell_customer: true })
-    const corrections = [{ field: 'pickup_location', from: 'Hotel A', to: 'Hotel B' }]
+    const corrections = [{ field: 'pickup_location', change: 'Hotel A → Hotel B' }]
     expect(await events(booking.id)).toEqual([
       { name: 'booking.corrected', payload: { bookingId: booking.id, corrections } },
     ])

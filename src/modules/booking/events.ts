@@ -1,4 +1,4 @@
-import type { Correction } from './rules/correction.ts'
+import type { SaidCorrection } from './rules/correction.ts'
 
 declare module '../../platform/jobs/events.server.ts' {
   interface Events {
@@ -36,7 +36,7 @@ declare module '../../platform/jobs/events.server.ts' {
     /** It ended because its payment arrived after its hold, when no places were left. */
     'booking.places-gone': { bookingId: string; isRefunded: boolean }
     /** Staff have corrected details, and the customer is to know. */
-    'booking.corrected': { bookingId: string; corrections: readonly Correction[] }
+    'booking.corrected': { bookingId: string; corrections: readonly SaidCorrection[] }
     /** To one customer; `references` names all bookings of the customer on the departure. */
     'departure.message-sent': { bookingId: string; references: string; subject: string; text: string }
   }

@@ -100,11 +100,13 @@ async function store(
     .set({ ...values, updated_at: now, version: booking.version + 1 })
     .where('id', '=', booking.id)
     .execute()
-  const data = Object.fromEntries(corrections.map((each) => [each.field, correctionInWords(each)]))
+  // Free text for an erasure, in the history and in the event.
+  const said = corrections.map((each) => ({ field: each.field, change: correctionInWords(each) }))
+  const data = Object.fromEntries(said.map(({ field, change }) => [field, change]))
   await writeHistory(trx, booking.id, { event: 'details-corrected', actor: actorOf(caller), data }, now)
   const entry = { action: 'booking.corrected', subjectType: 'booking', subjectId: booking.id }
   await writeAudit(trx, caller, { ...entry, before: valuesOf(corrections, 'from'), after: values }, now)
-  if (input.tell_customer) await emitEvent(trx, 'booking.corrected', { bookingId: booking.id, corrections }, now)
+  if (input.tell_customer) await emitEvent(trx, 'booking.corrected', { bookingId: booking.id, corrections: said }, now)
 }
 
 const valuesOf = (corrections: readonly Correction[], end: 'from' | 'to') =>

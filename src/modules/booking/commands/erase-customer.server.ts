@@ -2,7 +2,7 @@ import { dateIn } from '../../../kernel/dates.ts'
 import { codesOf, erasedWord } from '../../../kernel/scrub.ts'
 import type { Core } from '../../../platform/core.server.ts'
 import type { Queryable, Trx } from '../../../platform/db/database.server.ts'
-import { type Erased, setJson } from '../../../platform/erasure.server.ts'
+import { type Erased, holdsAddress, setJson } from '../../../platform/erasure.server.ts'
 import { returnDateOfBooking } from '../../inventory/index.server.ts'
 import { wordsOfCorrection } from '../rules/correction.ts'
 import '../tables.server.ts'
@@ -73,12 +73,12 @@ async function correctedWords(q: Queryable, ids: string[]): Promise<string[]> {
  * Keeps what was sold, when and for how much; removes the customer, travellers, requests and notes. Returns the file
  * ids of the documents, which the caller must erase.
  */
-export async function eraseCustomer(trx: Trx, { bookingIds, placeholder, scrub }: Erased): Promise<readonly string[]> {
+export async function eraseCustomer(trx: Trx, { bookingIds, ...person }: Erased): Promise<readonly string[]> {
   const ids = [...bookingIds]
   await trx
     .updateTable('bookings')
     .set(({ eb }) => ({
-      ...{ customer_name: erasedWord, customer_email: placeholder, customer_phone: null, user_id: null },
+      ...{ customer_name: erasedWord, customer_email: person.placeholder, customer_phone: null, user_id: null },
       ...{ pickup_location: null, special_requests: null, customer_note: null, admin_notes: null },
       ...{ cancellation_reason: null, details: '{}', origin_keys: null, version: eb('version', '+', 1) },
     }))
@@ -99,8 +99,8 @@ export async function eraseCustomer(trx: Trx, { bookingIds, placeholder, scrub }
     .where('review_reason', 'is not', null)
     .execute()
   await deleteRecoveries(trx, ids)
-  await scrubCancellations(trx, { ids, scrub })
-  await scrubHistory(trx, { ids, scrub })
+  await scrubCancellations(trx, { ids, scrub: person.scrub })
+  await scrubHistory(trx, ids, person)
   const uploaded = await trx
     .selectFrom('booking_documents')
     .select('file_id')
@@ -124,7 +124,7 @@ const maxReason = 500
 const maxNote = 2_000
 type Scrubbing = { readonly ids: string[]; readonly scrub: Erased['scrub'] }
 
-async function scrubHistory(trx: Trx, { ids, scrub }: Scrubbing): Promise<void> {
+async function scrubHistory(trx: Trx, ids: string[], { email, scrub }: Pick<Erased, 'email' | 'scrub'>): Promise<void> {
   const history = await trx
     .selectFrom('booking_history')
     .select(['id', 'data'])
@@ -133,6 +133,14 @@ async function scrubHistory(trx: Trx, { ids, scrub }: Scrubbing): Promise<void> 
   // Names of staff stay in the history.
   for (const { id, data } of history)
     await setJson(trx, 'booking_history', id, { data: scrub(codesOf(data, ['actorName'])) })
+  // Bookings of others may have been made with the person's address and corrected since.
+  const corrections = await trx
+    .selectFrom('booking_history')
+    .select(['id', 'data'])
+    .where('event', '=', 'details-corrected')
+    .where(holdsAddress('data', email))
+    .execute()
+  for (const { id, data } of corrections) await setJson(trx, 'booking_history', id, { data: scrub(data) })
 }
 
 /** What staff wrote about cancelled departures concerns other customers too, so only the person's words go. */

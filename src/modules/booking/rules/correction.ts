@@ -34,9 +34,11 @@ export const correctionInWords = ({ from, to }: Pick<Correction, 'from' | 'to'>)
 /** The words that a correction in words names. */
 export const wordsOfCorrection = (words: string): string[] => words.split(arrow).filter((word) => word !== empty)
 
+export interface SaidCorrection {
+  readonly field: CorrectableField
+  /** In words. */
+  readonly change: string
+}
 /** A line of the mail to the customer. */
-export const correctionLine = (correction: Correction): Text =>
-  text('correction.line', {
-    field: text(`correction.${correction.field}`),
-    change: correctionInWords(correction),
-  })
+export const correctionLine = ({ field, change }: SaidCorrection): Text =>
+  text('correction.line', { field: text(`correction.${field}`), change })
