@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, it, vi } from 'vitest'
 import { seedWorld } from '../../db/seeds/index.server.ts'
 import { type SentMail, testApp } from '../../tests/support/app.ts'
+import { apply } from '../../tests/support/applications.ts'
 import { safariForTwo } from '../../tests/support/requests.ts'
 
 const shop = await testApp()
@@ -159,6 +160,27 @@ describe('a mail that would be false', () => {
       'This booking is cancelled, so no reminder was sent.',
     ])
     expect((await send({ bookingId: held.bookingId, emailType: 'payment_due' })).status).toBe(409)
+  })
+
+  it('of missing documents is refused for a booking without any, also when it is sent again', async () => {
+    const refused = [409, code, 'No documents can be requested for this booking now, so no email was sent.']
+    const held = await book()
+    await call(`POST /api/admin/bookings/${held.bookingId}/confirmation`, {}, admin.headers)
+    const { bookingId } = await apply(shop, 'ok_to_board')
+    const paid = core.db
+      .updateTable('bookings')
+      .set(({ ref }) => ({ payment_status: 'completed', paid_minor: ref('final_minor'), expires_at: null }))
+    await paid.where('id', 'in', [held.bookingId, bookingId]).execute()
+    for (const id of [held.bookingId, bookingId])
+      expect(await refusedFor({ ...held, bookingId: id }, 'documents')).toEqual(refused)
+    const stage = (case_stage: string) =>
+      core.db.updateTable('bookings').set({ case_stage }).where('id', '=', bookingId).execute()
+    await stage('waiting_for_documents')
+    const { messageId } = (await send({ bookingId, emailType: 'documents' })).json() as { messageId: string }
+    await core.db.updateTable('mail_messages').set({ status: 'failed' }).where('id', '=', messageId).execute()
+    await stage('documents_received')
+    const again = await call(`POST /api/admin/mail/${messageId}/retries`, {}, admin.headers)
+    expect([again.status, again.json().code]).toEqual([409, code])
   })
 
   it('is not sent again after the booking has changed', async () => {

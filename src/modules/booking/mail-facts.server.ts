@@ -50,6 +50,7 @@ export async function bookingMailFacts(
     },
     bookingStatus: booking.booking_status,
     isPaymentDue: mailed.isOpenToPayment,
+    missesDocuments: booking.case_stage === 'waiting_for_documents',
     mayHavePaid: booking.paid_minor > 0 || booking.payment_checking_since !== null,
   }
 }

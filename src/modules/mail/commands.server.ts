@@ -275,8 +275,8 @@ export async function retryMail(deps: MailDeps, caller: Caller, id: string): Pro
 }
 
 /** Refuses a mail that is not true of its booking. */
-function requireTrue(template: string, { bookingStatus: status, isPaymentDue }: BookingMailFacts): void {
-  if (isTrueOf(template, { status, isPaymentDue })) return
+function requireTrue(template: string, { bookingStatus: status, ...state }: BookingMailFacts): void {
+  if (isTrueOf(template, { status, ...state })) return
   throw new Refusal('mail/not-for-this-booking', { template, status })
 }
 

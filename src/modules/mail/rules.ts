@@ -108,7 +108,7 @@ export const unknownPlaceholders = (template: string): readonly string[] => [
 export const isMailbox = (address: string): boolean =>
   address.length <= 254 && /^[^\s@<>,;:"()[\]\\]+@[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?\.[a-z]{2,}$/i.test(address)
 
-type MailedState = { readonly status: string; readonly isPaymentDue: boolean }
+type MailedState = { readonly status: string; readonly isPaymentDue: boolean; readonly missesDocuments: boolean }
 const isAlive = ({ status }: MailedState): boolean => status === 'pending' || status === 'confirmed'
 const isCancelled = ({ status }: MailedState): boolean => status === 'cancelled'
 const isCompleted = ({ status }: MailedState): boolean => status === 'completed'
@@ -123,7 +123,7 @@ const truths: Readonly<Record<string, (state: MailedState) => boolean>> = {
   proof_asked: isDue,
   reminder: (state) => !isCancelled(state),
   document_asked: isAlive,
-  documents_needed: isAlive,
+  documents_needed: (state) => isAlive(state) && state.missesDocuments,
   cancellation: isCancelled,
   booking_expired: isCancelled,
   places_gone: isCancelled,

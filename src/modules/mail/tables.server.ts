@@ -60,6 +60,8 @@ export type BookingMailFacts = {
   bookingStatus: string
   /** The customer can pay now. */
   isPaymentDue: boolean
+  /** The customer still has to upload documents. */
+  missesDocuments: boolean
   /** The customer has paid, or may have: a payment is being checked. */
   mayHavePaid: boolean
 }
