@@ -27,6 +27,12 @@ const returnLeg = z.object({
   trip_facts: z.array(tripFact),
 })
 
+/** The place in one line, its coordinates, or both. */
+const meetingPoint = z.object({
+  place: z.string().nullable(),
+  coordinates: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
+})
+
 export const timelineEntry = z.object({
   /** 'booking-created', 'payment-completed', 'booking-confirmed', 'awaiting-confirmation', ... */
   event: z.string(),
@@ -108,6 +114,8 @@ export const bookingView = z.object({
   selected_language: z.string().nullable(),
   pickup_location: z.string().nullable(),
   has_pickup: z.boolean(),
+  /** As the item says it now; null: the customer is picked up, the booking is over, or the item names no place. */
+  meeting_point: meetingPoint.nullable(),
   /** The item is sold on group departures only, so a move chooses from their list. */
   is_group_only: z.boolean(),
   /** What the kind says about the trip, such as drop-off and flight of a transfer. */

@@ -17,6 +17,7 @@ import { type IssuedRow, issuedDocumentOf, readDelivered, readIssued } from './q
 import { readMissingDocuments, viewNextStep } from './queries/next-step.server.ts'
 import { readTravellers } from './queries/travellers.server.ts'
 import { openFreeUntil, proposeRefund, refundToday, shownTerms } from './rules/cancellation.ts'
+import { meetingPlaceOf } from './rules/meeting-point.ts'
 import { isNeverMoved, maxMoves, obstacleForCustomer, obstacleText } from './rules/move.ts'
 import { isProofWaiting } from './rules/next-step.ts'
 import {
@@ -41,7 +42,8 @@ export const viewStep = ({ event, title, description, at }: TimelineStep): Timel
   at: isoOrNull(at),
 })
 
-const viewWays = (deps: BookingDeps, booking: BookingRecord) => ({
+const viewWays = (deps: BookingDeps, booking: BookingRecord, service: CatalogueService) => ({
+  meeting_point: meetingPlaceOf(service.details, booking),
   trip_facts: viewTripFacts(deps, booking),
   return_leg: viewReturnLeg(deps, booking),
   special_requests: booking.special_requests,
@@ -116,7 +118,7 @@ function viewOf(
     selected_language: booking.selected_language,
     pickup_location: booking.pickup_location,
     ...{ has_pickup: hasPickup ?? booking.pickup_location !== null, is_group_only: isGroupOnly(service) },
-    ...viewWays(deps, booking),
+    ...viewWays(deps, booking, service),
     details: { ...booking.details },
     ...{ case_stage: booking.case_stage, version: booking.version },
     ...{ cancellation: cancellationOf(booking, deps.clock()), cancel: cancelOf(booking, history, deps.clock()) },

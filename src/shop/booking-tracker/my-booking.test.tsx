@@ -74,6 +74,37 @@ describe('my booking, opened by its link', () => {
   })
 })
 
+describe('the meeting point', () => {
+  const met = bookingOf({
+    ...{ booking_status: 'confirmed', next_step: stepOf('voucher'), pickup_location: null },
+    meeting_point: { place: 'Gate 3, Al Seef Street', coordinates: { latitude: 25.2684, longitude: 55.2962 } },
+  })
+  const shown = async (booking = met) => {
+    const page = await open(booking)
+    const term = await waitFor(() => page.getByText('Meeting point', { selector: 'dt' }))
+    return term.nextElementSibling as HTMLElement
+  }
+
+  test('is one of the facts of the trip, with a link to the map', async () => {
+    const fact = await shown()
+    expect(fact.textContent).toContain('Gate 3, Al Seef Street25.2684, 55.2962')
+    const link = within(fact).getByRole('link', { name: 'Open in Maps (opens in a new tab)' })
+    expect(link.getAttribute('href')).toBe('https://www.google.com/maps/search/?api=1&query=25.2684%2C55.2962')
+  })
+
+  test('has no link where the item has no coordinates', async () => {
+    const fact = await shown({ ...met, meeting_point: { place: 'Gate 3', coordinates: null } })
+    expect(fact.textContent).toBe('Gate 3')
+    expect(within(fact).queryByRole('link')).toBeNull()
+  })
+
+  test('is left out where the booking has none', async () => {
+    const page = await open(bookingOf({ booking_status: 'confirmed', next_step: stepOf('voucher') }))
+    await page.findByText('Pickup location')
+    expect(page.queryByText('Meeting point')).toBeNull()
+  })
+})
+
 test('the reference and the email address show the next step, but change nothing [C236]', async () => {
   const answer = async () => ({ access: 'full' as const, booking: visa, can_act: false, review_token: null })
   const mailed: unknown[] = []

@@ -3,6 +3,10 @@ import { formatTime } from '../../kernel/dates.ts'
 import type { BookingView } from '../../modules/booking/index.ts'
 import { longDay } from '../intl/dates.ts'
 import { useText } from '../intl/intl.tsx'
+import { MapLink, Numbers } from '../meeting-point/map-link.tsx'
+
+const mapLink =
+  'inline-flex items-center gap-1.5 py-1 font-medium text-primary-strong underline underline-offset-4 print:hidden [&>svg]:size-4'
 
 export type FactRow = readonly [term: string, value: ReactNode]
 
@@ -23,6 +27,7 @@ export function FactList({ rows }: { rows: readonly FactRow[] }) {
 
 export function useTripRows(booking: BookingView): readonly FactRow[] {
   const t = useText('bookingFacts')
+  const meeting = useText('meetingPoint')
   const people = [
     t('adults', { count: booking.adults_count }),
     ...(booking.children_count > 0 ? [t('children', { count: booking.children_count })] : []),
@@ -36,11 +41,26 @@ export function useTripRows(booking: BookingView): readonly FactRow[] {
     [t('time'), booking.travel_time ? formatTime(booking.travel_time) : null],
     [t('guests'), people.join(', ')],
     [t('pickup'), booking.pickup_location],
+    [meeting('title'), booking.meeting_point && <MeetingPoint key="meeting" {...booking.meeting_point} />],
     ...booking.trip_facts.map(({ label, value }) => [label, value] as const),
     ...returnRows(booking, t),
     [t('language'), booking.selected_language],
     [t('requests'), booking.special_requests],
   ]
+}
+
+function MeetingPoint({ place, coordinates: at }: NonNullable<BookingView['meeting_point']>) {
+  return (
+    <>
+      {place}
+      {at ? (
+        <p className="flex flex-wrap items-center gap-x-3 text-sm text-ink-2">
+          <Numbers at={at} />
+          <MapLink at={at} className={mapLink} />
+        </p>
+      ) : null}
+    </>
+  )
 }
 
 type Say = ReturnType<typeof useText<'bookingFacts'>>

@@ -1,14 +1,15 @@
 import texts from 'shop-messages:goodToKnow'
-import { ExternalLink, MapPin } from 'lucide-react'
+import { MapPin } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ServiceDetail } from '../../modules/catalogue/contract.ts'
-import { type Coordinates, readCoordinates } from '../../services/shared/coordinates.ts'
+import { readCoordinates } from '../../services/shared/coordinates.ts'
 import { listOf, textOf } from '../../services/shared/panels.tsx'
 import type { Question } from '../../services/shared/question-fields.ts'
 import { Accordion } from '../../ui/accordion.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { QuestionData } from '../head/structured-data.tsx'
 import { addMessages, useText } from '../intl/intl.tsx'
+import { MapLink, Numbers } from '../meeting-point/map-link.tsx'
 
 addMessages(texts)
 
@@ -36,11 +37,12 @@ const Part = ({ id, title, children }: { id: string; title: string; children: Re
 
 function MeetingPoint({ details }: { details: Details }) {
   const t = useText('goodToKnow')
+  const title = useText('meetingPoint')('title')
   const place = textOf(details.meeting_point)
   const at = readCoordinates(textOf(details.meeting_coordinates))
   if (place === '' && !at) return null
   return (
-    <Part id="meeting-point" title={t('meetingPoint')}>
+    <Part id="meeting-point" title={title}>
       <div className="flex flex-wrap items-center gap-4 rounded-lg border border-line bg-surface p-4 sm:p-5">
         <span aria-hidden="true" className="grid size-12 flex-none place-items-center rounded-full bg-tint">
           <MapPin className="size-6 text-primary-strong" />
@@ -49,32 +51,16 @@ function MeetingPoint({ details }: { details: Details }) {
           {place ? <p className="font-semibold whitespace-pre-line">{place}</p> : null}
           {at ? (
             <p className="text-sm text-ink-2">
-              <bdi dir="ltr">{numbersOf(at)}</bdi>
+              <Numbers at={at} />
             </p>
           ) : null}
           {details.has_pickup === true ? <p className="mt-1 text-sm text-ink-2">{t('pickupToo')}</p> : null}
         </div>
-        {at ? (
-          <a
-            href={mapHref(at)}
-            target="_blank"
-            rel="noopener"
-            className={buttonClass({ variant: 'secondary' }, 'max-sm:w-full')}
-          >
-            <ExternalLink aria-hidden="true" />
-            {t('openMap')}
-            <span className="sr-only">{t('newTab')}</span>
-          </a>
-        ) : null}
+        {at ? <MapLink at={at} className={buttonClass({ variant: 'secondary' }, 'max-sm:w-full')} /> : null}
       </div>
     </Part>
   )
 }
-
-const numbersOf = ({ latitude, longitude }: Coordinates): string => `${latitude}, ${longitude}`
-/** Opens the map app of a phone, or the map in the browser. */
-const mapHref = ({ latitude, longitude }: Coordinates): string =>
-  `https://www.google.com/maps/search/?api=1&query=${latitude}%2C${longitude}`
 
 function WhatToBring({ items }: { items: readonly string[] }) {
   const t = useText('goodToKnow')

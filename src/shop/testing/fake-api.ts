@@ -165,7 +165,7 @@ export const bookingOf = (more: Partial<BookingView> = {}): BookingView => ({
   ...{ return_date: null, travel_mode: null, carrier: null, travel_time: '15:00' },
   time_zone: 'Asia/Dubai',
   ...{ selected_language: null, pickup_location: 'Hotel lobby' },
-  has_pickup: true,
+  ...{ has_pickup: true, meeting_point: null },
   ...{ trip_facts: [], return_leg: null },
   special_requests: null,
   ...{ details: {}, case_stage: null },
