@@ -2,11 +2,9 @@ import { forAnswer } from '../../kernel/messages.ts'
 import { money } from '../../kernel/money.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Caller } from '../../platform/core.server.ts'
-import type { Queryable } from '../../platform/db/database.server.ts'
 import type { IssuedDocument, PriceLine } from '../../services/kind.ts'
 import type { Leg } from '../../services/trip.ts'
 import { type CatalogueService, getService } from '../catalogue/index.server.ts'
-import { readableFiles } from '../files/index.server.ts'
 import { tripOnWire } from '../inventory/index.ts'
 import { type BookedTrip, bookedTrip } from './booked-trip.server.ts'
 import type { BookingDeps } from './deps.server.ts'
@@ -15,6 +13,7 @@ import { viewHold } from './holds.server.ts'
 import { findPreparedMove } from './prepared-moves.server.ts'
 import { type IssuedRow, issuedDocumentOf, readDelivered, readIssued } from './queries/issued.server.ts'
 import { readMissingDocuments, viewNextStep } from './queries/next-step.server.ts'
+import { readStaffDocuments } from './queries/staff-documents.server.ts'
 import { readTravellers } from './queries/travellers.server.ts'
 import { openFreeUntil, proposeRefund, refundToday, shownTerms } from './rules/cancellation.ts'
 import { meetingPlaceOf } from './rules/meeting-point.ts'
@@ -27,7 +26,7 @@ import {
   refundOnCancelling,
 } from './rules/own-cancellation.ts'
 import { normalizeReference } from './rules/reference.ts'
-import { allowedActions, isOpenForDocuments, isPartlyRefunded } from './rules/states.ts'
+import { allowedActions, isPartlyRefunded } from './rules/states.ts'
 import { type TimelineStep, timelineOf } from './rules/timeline.ts'
 import { tripFactsOf } from './rules/trip-facts.ts'
 import type { AdminBookingView } from './staff-contract.ts'
@@ -220,7 +219,7 @@ export async function viewAdminBooking(deps: BookingDeps, booking: BookingRecord
     findPreparedMove(deps.db, booking),
     readHistory(deps.db, booking.id),
     readTravellers(deps.db, booking.id),
-    readDocuments(deps.db, booking),
+    readStaffDocuments(deps.db, booking),
     readIssued(deps.db, issuing ? [booking.id] : []),
   ])
   return {
@@ -266,50 +265,6 @@ async function readOne(
   const booking = await deps.db.selectFrom('bookings').selectAll().where(column, '=', value).executeTakeFirst()
   if (!booking) throw new Refusal('booking/not-found')
   return viewAdminBooking(deps, booking)
-}
-
-/** All versions whose file has not been erased (D34). */
-async function readDocuments(q: Queryable, booking: BookingRecord): Promise<AdminBookingView['documents']> {
-  const rows = await q
-    .selectFrom('booking_documents')
-    .innerJoin(readableFiles, 'readable_files.id', 'booking_documents.file_id')
-    .select([
-      'booking_documents.id',
-      'booking_documents.name',
-      'booking_documents.version',
-      'booking_documents.file_id',
-      'booking_documents.traveler_id',
-      'booking_documents.review',
-      'booking_documents.review_reason',
-      'booking_documents.reviewed_by',
-      'booking_documents.reviewed_at',
-      'readable_files.content_type',
-    ])
-    .where('booking_documents.booking_id', '=', booking.id)
-    .orderBy('booking_documents.name')
-    .orderBy('booking_documents.version')
-    .orderBy('booking_documents.id')
-    .execute()
-  return rows.map((row) => {
-    const versions = rows.filter(({ name, traveler_id }) => name === row.name && traveler_id === row.traveler_id)
-    const isNewest = !versions.some(({ version }) => version > row.version)
-    const before = versions.find(({ version }) => version === row.version - 1)
-    return {
-      id: row.id,
-      name: row.name,
-      version: row.version,
-      travelerId: row.traveler_id,
-      fileId: row.file_id,
-      contentType: row.content_type,
-      review: row.review,
-      reviewReason: row.review_reason,
-      reviewedBy: row.reviewed_by,
-      reviewedAt: isoOrNull(row.reviewed_at),
-      isNewest,
-      isReplacement: before?.review === 'asked_again',
-      canReview: isNewest && isOpenForDocuments(booking.booking_status),
-    }
-  })
 }
 
 const viewIssuing = (
