@@ -40,7 +40,7 @@ test('the palette and single letters lead everywhere, are accessible, and the le
     await goInside(page, '/admin/bookings?status=pending&sort=travel_date')
     await page.getByRole('link', { name: `Open booking ${first}` }).click()
     await expect(heading(`Booking ${first}`)).toBeFocused()
-    await expect(page.getByRole('region', { name: 'Customer' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Customer', exact: true })).toBeVisible()
     await pressKeys('j')
     await expect(heading(`Booking ${second}`)).toBeFocused()
     await pressKeys('k')
