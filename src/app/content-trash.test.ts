@@ -169,6 +169,31 @@ describe('a menu item', () => {
     expect(await parentOf(earlier.id)).toBe(top.id)
   })
 
+  it('stays in the trash when the one above it is deleted for good, and has its own record later', async () => {
+    const top = await menuItem('Above')
+    const middle = await menuItem('Between', { parent_id: top.id })
+    const earlier = await menuItem('Deleted before', { parent_id: middle.id })
+    await remove(earlier.id)
+    await remove(top.id)
+    await call(`DELETE /api/admin/trashed-content/menu-item/${top.id}`, {})
+    const trash = await idsIn('/api/admin/trashed-content/menu-item')
+    expect([trash.includes(top.id), trash.includes(earlier.id)]).toEqual([false, true])
+    await restore(earlier.id)
+    expect(await parentOf(earlier.id)).toBeNull()
+    expect(await parentOf(middle.id)).toBeUndefined()
+    const above = await menuItem('Above again')
+    await call(`PUT /api/admin/menu-items/${earlier.id}`, {
+      version: 1,
+      item: { name: 'Deleted before', href: '/tours', parent_id: above.id },
+    })
+    await remove(earlier.id)
+    await remove(above.id)
+    days(30)
+    await runEmptyTrash()
+    for (const { id } of [above, earlier])
+      expect((await actionsOf(id)).at(-1)).toMatchObject({ action: 'menu-item.deleted', before: { id } })
+  })
+
   it('returns to the top level where its parent is in the trash or in the other menu', async () => {
     const parent = await menuItem('Parent')
     const [one, two] = [

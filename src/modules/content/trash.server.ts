@@ -132,10 +132,16 @@ async function deleteRow(
   { caller, type, before }: { caller: Caller; type: TrashType; before: Row },
 ): Promise<void> {
   const table = type === 'slider' ? 'homepage_sliders' : 'menu_items'
+  if (type === 'menu-item') await keepDeletedBefore(trx, before.id)
   const deleted = await trx.deleteFrom(table).where('id', '=', before.id).returningAll().executeTakeFirst()
   const entry = { action: `${type}.deleted`, subjectType: type, subjectId: before.id, before: deleted }
   await writeAudit(trx, caller, entry, core.clock())
 }
+
+/** Items below that were deleted by themselves stay in the trash: the database deletes what has a deleted parent. */
+const keepDeletedBefore = (trx: Trx, id: string) =>
+  sql`update menu_items set parent_id = null where trashed_with <> ${id}
+    and parent_id in (select id from menu_items where trashed_with = ${id})`.execute(trx)
 
 /** Deletes for good what has been in the trash for 30 days. */
 export async function emptyContentTrash(core: Core): Promise<void> {
