@@ -57,6 +57,17 @@ test('a paid booking is confirmed at once; its place is then taken by a button t
   await shows(() => page.getByRole('region', { name: 'Next step' }), 'All done until the trip.')
 })
 
+test('a booking that is paid on arrival is confirmed before, as its customer waits for that', async () => {
+  const booking = await book(core, bySupplier)
+  const token = issueBookingToken(core, booking)
+  await shop.call('POST /api/payments', { bookingId: booking.id, token, paymentMethod: 'cash_on_arrival' })
+  const theirs = await shop.call(`GET /api/bookings/${booking.id}?token=${encodeURIComponent(token)}`)
+  expect(theirs.json()).toMatchObject({ next_step: { step: 'wait', because: 'confirmation' } })
+  const page = await openBooking(booking.id)
+  await shows(() => page.getByRole('region', { name: 'Next step' }), 'The booking waits for your confirmation.')
+  expect(await names(page)).toEqual(['Confirm', 'Cancel'])
+})
+
 test('a trip that is over is completed after a question', async () => {
   const { id } = await book(core, tour)
   await markPaid(id)

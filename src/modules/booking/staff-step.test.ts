@@ -60,6 +60,9 @@ describe('the next step of staff', () => {
     expect(nameOf({ ...unpaid, awaitsAgency: true, isCash: true })).toBe('confirm')
     expect(nameOf({ booking_status: 'pending', missingDocuments: 2 })).toBe('confirm')
   })
+  it('is to confirm a pending booking that is paid on arrival: its customer waits for that', () => {
+    expect(stepOf({ ...unpaid, isCash: true })).toMatchObject({ step: 'confirm', because: 'cash' })
+  })
   it('is to ask for the payment of a pending booking, but not while a transfer is awaited', () => {
     expect(nameOf(unpaid)).toBe('request-payment')
     expect(nameOf({ ...unpaid, payment_status: 'failed' })).toBe('request-payment')

@@ -20,8 +20,16 @@ const staffSteps = [
 ] as const
 export type StaffStepName = (typeof staffSteps)[number]
 
-/** What a step 'wait' waits for, or why there is nothing to do. */
-export type StaffReason = 'payment-check' | 'transfer' | 'refund' | 'arrival' | 'trip' | 'cancelled' | 'completed'
+/** What a step 'wait' waits for, why there is nothing to do, or why an unpaid booking is confirmed. */
+export type StaffReason =
+  | 'payment-check'
+  | 'transfer'
+  | 'refund'
+  | 'arrival'
+  | 'cash'
+  | 'trip'
+  | 'cancelled'
+  | 'completed'
 
 export interface StaffFacts {
   readonly booking_status: BookingStatus
@@ -78,6 +86,7 @@ const isPaid = ({ payment_status: status, isFree }: StaffFacts): boolean =>
 
 function decision(facts: StaffFacts): StaffStep {
   if (facts.awaitsAgency || isPaid(facts)) return act('confirm')
+  if (facts.isCash) return { ...act('confirm'), because: 'cash' }
   return facts.transfer === 'awaited' ? wait('transfer') : act('request-payment')
 }
 
