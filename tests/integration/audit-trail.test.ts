@@ -226,6 +226,10 @@ describe('audit trail: every staff write records who changed what, with old and 
     const { path } = await book()
     await write(`PUT ${path}/notes`, { admin_notes: 'On record' }, 'changed')
     await write(`POST ${path}/payment-link`, {}, 'act')
+    for (const page of ['tracker', 'documents']) await write(`POST ${path}/links`, { page }, 'act')
+    const { version } = (await read(path)) as Answer
+    const rest = { selected_language: '', pickup_location: '', special_requests: 'On record' }
+    await write(`PUT ${path}/details`, { ...person, ...rest, version, tell_customer: false }, 'changed')
     await write(`POST ${path}/confirmation`, {}, 'changed')
     await write(`POST ${path}/cancellation`, { reason: 'Ill' }, 'changed')
     const other = await book()
