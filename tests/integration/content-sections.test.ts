@@ -121,7 +121,7 @@ describe('sliders', () => {
     expect(await titles()).not.toContain('First')
     expect(await html('/')).toContain('/pictures/desert-1-')
     expect(new Set(await actions('slider'))).toEqual(
-      new Set(['created', 'updated', 'deleted', 'reordered'].map((done) => `Test content: slider.${done}`)),
+      new Set(['created', 'updated', 'trashed', 'reordered'].map((done) => `Test content: slider.${done}`)),
     )
   })
 
@@ -192,7 +192,7 @@ describe('menus', () => {
     for (const { id } of [first, second, foot]) await saved(`DELETE /api/admin/menu-items/${id}`)
     expect(linksOf(part(await html('/contact'), 'footer')).map(({ href }) => href)).toContain('/privacy')
     expect(new Set(await actions('menu-item'))).toEqual(
-      new Set(['created', 'deleted', 'reordered'].map((done) => `Test content: menu-item.${done}`)),
+      new Set(['created', 'trashed', 'reordered'].map((done) => `Test content: menu-item.${done}`)),
     )
   })
 })

@@ -133,12 +133,15 @@ describe('one folder and one line add', () => {
     await inDatabase(running!.connection, undefined, (client) =>
       client.query("update payment_gateways set enabled = true where name = 'shell_pay'"),
     )
-    const page = await fetch(`${url}/api/bookings/${booking.id}/payment?token=${encodeURIComponent(token)}`)
-    const { methods } = (await page.json()) as { methods: { name: string; label: string; charge: unknown }[] }
-    expect(methods.find((method) => method.name === 'shell_pay')).toMatchObject({
-      label: 'Shell Pay',
-      charge: { minor: 42_000, currency: 'AED' },
-    })
+    const offered = async () => {
+      const page = await fetch(`${url}/api/bookings/${booking.id}/payment?token=${encodeURIComponent(token)}`)
+      const { methods } = (await page.json()) as { methods: { name: string; label: string; charge: unknown }[] }
+      return methods.find((method) => method.name === 'shell_pay')
+    }
+    // The database tells the shop, which keeps gateways in memory.
+    await expect
+      .poll(offered, { timeout: 5_000 })
+      .toMatchObject({ label: 'Shell Pay', charge: { minor: 42_000, currency: 'AED' } })
     expect((await pay()).body).toMatchObject({ success: true })
   }, 30_000)
 })

@@ -3,7 +3,7 @@ import { addHours, addMinutes } from '../../kernel/dates.ts'
 import { shownName } from '../../kernel/person-name.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import { writeAudit } from '../../platform/audit.server.ts'
-import { publishInvalidation, remember } from '../../platform/cache-invalidation.server.ts'
+import { remember } from '../../platform/cache-invalidation.server.ts'
 import type { Caller, Core } from '../../platform/core.server.ts'
 import { newId } from '../../platform/crypto/keyring.server.ts'
 import type { Queryable } from '../../platform/db/database.server.ts'
@@ -34,10 +34,10 @@ export type QueuedMail = {
   dedupeKey: string
 }
 
-/** Adds missing default templates, and renews those that nobody has edited. One statement, two if any changed. */
+/** Adds missing default templates, and renews those that nobody has edited. One statement. */
 export async function seedTemplates(q: Queryable): Promise<void> {
   const rows = allTemplates.map(({ name, subject, body }) => ({ template_name: name, subject, html_body: body }))
-  const renewed = await q
+  await q
     .insertInto('mail_templates')
     .values(rows)
     .onConflict((conflict) =>
@@ -53,9 +53,7 @@ export async function seedTemplates(q: Queryable): Promise<void> {
           ]),
         ),
     )
-    .returning('template_name')
     .execute()
-  if (renewed.length > 0) await publishInvalidation(q, [templatesTag])
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { Refusal } from '../../kernel/refusal.ts'
 import { mayEnter } from '../../kernel/staff.ts'
 import { writeAudit } from '../../platform/audit.server.ts'
-import { dropHere, publishInvalidation } from '../../platform/cache-invalidation.server.ts'
+import { dropHere } from '../../platform/cache-invalidation.server.ts'
 import type { Caller, Core } from '../../platform/core.server.ts'
 import type { Tables } from '../../platform/db/tables.server.ts'
 import { allTemplates } from './default-templates.server.ts'
@@ -95,7 +95,6 @@ async function change(
     const shown = ({ subject, html_body, is_active }: Row) => ({ subject, html_body, is_active })
     const entry = { action, subjectType: 'mail-template', subjectId: template_name }
     await writeAudit(trx, caller, { ...entry, before: shown(row), after: shown(saved) }, now)
-    await publishInvalidation(trx, [templatesTag])
     return viewOf(saved)
   })
   dropHere(core, [templatesTag])

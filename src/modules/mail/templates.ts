@@ -2,7 +2,7 @@ import type { Placeholder } from './rules.ts'
 
 export type MailTemplate = { readonly name: string; readonly subject: string; readonly body: string }
 
-/** Tag of the cached templates. */
+/** Tag of the cached templates. The database drops it (migration 0091). */
 export const templatesTag = 'mail-templates'
 
 const recovery = 'booking_recovery'

@@ -1,6 +1,6 @@
 import { type FieldError, Refusal } from '../../../kernel/refusal.ts'
 import { writeAudit } from '../../../platform/audit.server.ts'
-import { dropHere, publishInvalidation } from '../../../platform/cache-invalidation.server.ts'
+import { dropHere } from '../../../platform/cache-invalidation.server.ts'
 import type { Caller } from '../../../platform/core.server.ts'
 import type { Trx } from '../../../platform/db/database.server.ts'
 import type { PaymentDeps } from '../deps.server.ts'
@@ -33,7 +33,6 @@ export async function saveBankSettings(deps: PaymentDeps, caller: Caller, input:
     const after = { enabled: input.enabled, accounts: input.accounts }
     const was = { enabled: before.enabled, accounts: before.accounts }
     await writeAudit(trx, caller, { ...entry, before: was, after }, deps.clock())
-    await publishInvalidation(trx, [gatewaysTag])
   })
   dropHere(deps, [gatewaysTag])
   return readBankSettings(deps)

@@ -1,6 +1,6 @@
 import { Refusal } from '../../../kernel/refusal.ts'
 import { writeAudit } from '../../../platform/audit.server.ts'
-import { dropHere, publishInvalidation } from '../../../platform/cache-invalidation.server.ts'
+import { dropHere } from '../../../platform/cache-invalidation.server.ts'
 import type { Caller } from '../../../platform/core.server.ts'
 import type { Trx } from '../../../platform/db/database.server.ts'
 import type { PaymentDeps } from '../deps.server.ts'
@@ -27,7 +27,6 @@ export async function saveGateways(deps: PaymentDeps, caller: Caller, edits: rea
       const save = () => saveOne(trx, deps, caller, edit)
       await (edit.name === bankTransfer ? announcingAccounts(trx, deps.clock(), save) : save())
     }
-    await publishInvalidation(trx, [gatewaysTag])
   })
   dropHere(deps, [gatewaysTag])
 }

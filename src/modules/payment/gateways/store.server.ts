@@ -1,6 +1,6 @@
 import { forAnswer, type Text } from '../../../kernel/messages.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
-import { publishInvalidation, remember } from '../../../platform/cache-invalidation.server.ts'
+import { remember } from '../../../platform/cache-invalidation.server.ts'
 import type { Core } from '../../../platform/core.server.ts'
 import type { Queryable } from '../../../platform/db/database.server.ts'
 import { say } from '../../../platform/messages.server.ts'
@@ -27,7 +27,7 @@ export function openSecrets(core: Pick<Core, 'keys'>, sealed: Uint8Array | null)
   return JSON.parse(core.keys.open(sealPurpose, sealed).toString()) as Record<string, string>
 }
 
-/** Tag of the cached gateways and bank accounts. */
+/** Tag of the cached gateways and bank accounts. The database drops it (migration 0091). */
 export const gatewaysTag = 'gateways'
 
 /**
@@ -142,7 +142,6 @@ export async function seedGateways(
     .values(values.map((value) => ({ ...value, sealed_secrets: null })))
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute()
-  await publishInvalidation(q, [gatewaysTag])
 }
 const initialSettings = (fields: PaymentProvider['describe']['fields']): Record<string, string> =>
   Object.fromEntries(fields.flatMap((field) => (field.initial && !field.isSecret ? [[field.name, field.initial]] : [])))
