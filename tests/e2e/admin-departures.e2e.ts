@@ -62,5 +62,6 @@ test('a departure of the week leads to its page, which lists the booking, on pap
   await expectAccessibleInEachWidth(page, 'message to all')
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel', exact: true }).click()
   await party.getByRole('link', { name: reference }).click()
-  await expect(page.getByRole('dialog', { name: new RegExp(reference) })).toBeVisible()
+  await expect(page).toHaveURL(`/admin/bookings/${reference}`)
+  await expect(page.getByRole('heading', { name: `Booking ${reference}` })).toBeVisible()
 })
