@@ -87,6 +87,8 @@ async function refund(page: Page, { id, reference }: { id: string; reference: st
   await expectKeptFocus(page)
   await goTo(page, reference)
   await expect(booking).toBeFocused()
+  // The refund is drawn once it is read.
+  await expect(page.getByRole('button', { name: 'Mark as refunded' })).toBeVisible()
   await press(page, 'button', 'Mark as refunded')
   await expect(toast(page, 'Refund recorded successfully')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Mark as refunded' })).toHaveCount(0)
