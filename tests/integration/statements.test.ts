@@ -19,7 +19,7 @@ await seedWorld(shop.shop.deps, 'test')
 const admin: Session = await shop.signIn('admin')
 await hearEverything()
 
-/** Notifications of the seed that arrive later would drop what the first requests have cached. */
+/** A notification that arrives later would drop what is cached, or keep a value that is being read from being cached. */
 async function hearEverything(): Promise<void> {
   const marker = 'test:seeded'
   const heard = Promise.withResolvers<void>()
@@ -109,7 +109,9 @@ describe('statements per request', () => {
   test('a purchase stays within its limits', async () => {
     expect(await countOf('POST /api/quotes', { body: choice })).toBeLessThanOrEqual(2)
     // The first purchase fills the caches.
-    await pay(await book())
+    const first = await book()
+    await hearEverything()
+    await pay(first)
     const bought = await book()
     const { bookingId, reference, token, count } = bought
     // One takes the places, also on free sale: a capacity that is set later must know what was sold.
@@ -121,6 +123,8 @@ describe('statements per request', () => {
   })
 
   test('the jobs of a purchase stay within their limits', async () => {
+    await pay(await book())
+    await hearEverything()
     await shop.runJobs()
     const idle = (await counter.during(() => shop.runJobs())).statements.length
     await pay(await book())
@@ -128,7 +132,10 @@ describe('statements per request', () => {
     // Two events and three mails; each job is fetched and completed.
     const jobs = statements.filter(({ text }) => text.includes('delete from "graphile_worker"')).length
     expect(jobs).toBe(5)
-    expect(statements.length - idle).toBeLessThanOrEqual(35)
+    // A job that is skipped while another is being finished takes the queue one more round.
+    const rounds = statements.filter(({ text }) => text.includes('server_version_num')).length
+    expect(rounds).toBeGreaterThan(0)
+    expect(statements.length - rounds * idle).toBeLessThanOrEqual(35)
   })
 
   test('the booking list and the dashboard need no more with more bookings', async () => {
