@@ -64,7 +64,7 @@ describe('requests at the same time', () => {
       const waiting = trash(item)
       await someoneWaits()
       await sql`update bookings set service_id = ${item.id} where id = ${rows[0]?.id}`.execute(trx)
-      // (control) Whoever looks without waiting finds no booking.
+      // Control: a query that does not wait sees no booking.
       const seen = await sql`select from bookings where service_id = ${item.id}`.execute(shop.core.db)
       expect(seen.rows).toHaveLength(0)
       return { waiting }
@@ -78,7 +78,7 @@ describe('requests at the same time', () => {
       await lockAgainstSales(trx, item.id)
       const waiting = book(item.id)
       await someoneWaits()
-      // (control) Whoever looks without waiting finds the item on sale.
+      // Control: a request that does not wait still finds the item on sale.
       expect((await shop.call(`GET /api/services/tour/${item.id}`)).status).toBe(200)
       await sql`update services set status = 'archived', trashed_at = now(), trashed_by = 'Asha',
         trashed_from = 'active', version = 2 where id = ${item.id}`.execute(trx)

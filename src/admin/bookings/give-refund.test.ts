@@ -73,6 +73,11 @@ test('nothing can be refunded that was not paid, nor twice', async () => {
   await toast(page, 'Refund started')
   const button = () => within(page.getByRole('region', { name: 'Payment' })).queryByRole('button', { name: 'Refund' })
   await expect.poll(button).toBeNull()
+  // As the dialog says, the booking counts as refunded, is not cancelled, and keeps its places.
+  await press(within(page.getByRole('region', { name: 'Payment' })), 'Mark as refunded')
+  await toast(page, 'Refund recorded successfully')
+  const { booking_status, payment_status, places } = await recordOf(core, paid.id)
+  expect([booking_status, payment_status, places]).toEqual([paid.booking_status, 'refunded', paid.places])
 })
 
 test('staff without the permission see no refund button', async () => {

@@ -109,7 +109,7 @@ export async function emptyTrash(deps: CatalogueDeps): Promise<void> {
           .where('trashed_at', '<=', until)
           .forUpdate()
           .executeTakeFirst()
-        // Somebody was faster.
+        // It was restored or deleted meanwhile.
         return before ? leaveTrash({ trx, deps, caller: automatic }, before) : { id }
       })
     if (due.length < batchSize) return

@@ -34,7 +34,7 @@ export type QueuedMail = {
   dedupeKey: string
 }
 
-/** Adds missing default templates, and renews those that nobody has edited. One statement. */
+/** Adds missing default templates and updates those that nobody has edited. One statement. */
 export async function seedTemplates(q: Queryable): Promise<void> {
   const rows = allTemplates.map(({ name, subject, body }) => ({ template_name: name, subject, html_body: body }))
   await q

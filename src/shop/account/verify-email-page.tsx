@@ -28,8 +28,8 @@ addMessages(texts)
 type State = 'reading' | 'signed-up-here' | 'proof' | 'verified' | 'verified-in' | 'already' | 'failed' | 'asking'
 
 /**
- * Opened from the verification mail (C257). The link alone verifies nothing, because mail scanners open links and run
- * scripts, and because somebody else may have signed up with the address. Where they signed up, users need no password.
+ * Opened from the verification mail (C257). Opening the link verifies nothing: mail scanners open links and run scripts,
+ * and a stranger may have signed up with the address. In the browser that signed up, no password is needed.
  */
 export function VerifyEmailPage() {
   const t = useMailText('auth')

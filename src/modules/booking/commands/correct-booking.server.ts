@@ -30,7 +30,7 @@ type Input = z.output<typeof correctionInput>
 
 /**
  * Corrects contact, language, pickup and requests of a booking, and tells the customer if staff choose. What was
- * sold stays. A field that stays is not checked again: it may be older than its rule. Refuses 'booking/not-found',
+ * sold does not change. Unchanged fields are not checked again: they may be older than the rule. Refuses 'booking/not-found',
  * 'booking/invalid', 'booking/closed' (cancelled), 'booking/changed'.
  */
 export async function correctBooking(deps: BookingDeps, caller: Caller, input: Input): Promise<AdminBookingView> {

@@ -55,8 +55,8 @@ const place = z.tuple([
 ])
 
 /**
- * One page of everything that happened to a booking. At most eight statements, each of at most `limit` + 1 rows, whatever
- * the booking has been through. Refuses 'booking/not-found', 'list/bad-cursor'.
+ * One page of a booking's timeline. At most eight statements; those for events, actions, mails and views read at most
+ * `limit` + 1 rows. Refuses 'booking/not-found', 'list/bad-cursor'.
  */
 export async function readStaffTimeline(
   deps: BookingDeps,
