@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { testApp } from '../../tests/support/app.ts'
+import { trashJobs } from './trash.server.ts'
 
 const shop = await testApp()
 const staff = (await shop.signIn('admin')).headers
@@ -126,6 +127,19 @@ describe.each(Object.entries(things))('a deleted %s', (_name, thing) => {
     const deleted = (await actionsOf(made.id)).filter(({ action }) => action === thing.gone)
     expect(deleted).toMatchObject([{ actor_name: 'Automatic', after: null }])
   })
+})
+
+it('the trash of promo codes is emptied although that of the catalogue cannot be', async () => {
+  const made = await promo('LEFTOVER')
+  await call(`DELETE /api/admin/promo-codes/${made.id}`, {})
+  days(31)
+  let calls = 0
+  const clock = () => {
+    if (calls++ === 0) throw new Error('one item cannot be read')
+    return shop.core.clock()
+  }
+  await expect(trashJobs({ ...shop.shop.deps, clock })['empty-trash']?.({})).rejects.toThrow('one item cannot be read')
+  expect(await idsIn('/api/admin/trashed-promo-codes')).not.toContain(made.id)
 })
 
 describe('a slider', () => {
