@@ -27,7 +27,8 @@ const inside = (page: Page) => page.frameLocator('iframe[title="Razorpay Checkou
 const press = (page: Page, name: string) => inside(page).getByRole('button', { name, exact: true }).click()
 /** The frame shows its buttons again after a declined try; a press before that would take the place of it. */
 async function decline(page: Page): Promise<void> {
-  const shownAgain = page.waitForEvent('framenavigated')
+  // Not the frame's first load, which may still be under way.
+  const shownAgain = page.waitForEvent('framenavigated', (frame) => new URL(frame.url()).pathname.endsWith('/act'))
   await press(page, 'Decline')
   await shownAgain
 }
