@@ -74,6 +74,18 @@ export async function sendIssued(bookingId: string, travelerId: string | null, f
   await sendFile(`/api/admin/bookings/${bookingId}/issued-documents${query}`, file)
 }
 
+type DocumentTarget = { readonly name: string; readonly travelerId: string | null; readonly isChecked: boolean }
+/** Uploads a document that the customer sent another way. */
+export async function sendDocument(bookingId: string, target: DocumentTarget, file: File): Promise<void> {
+  const { name, travelerId, isChecked } = target
+  const query = new URLSearchParams({
+    name,
+    ...(travelerId !== null && { traveler_id: travelerId }),
+    checked: String(isChecked),
+  })
+  await sendFile(`/api/admin/bookings/${bookingId}/documents?${query}`, file)
+}
+
 export async function sendTable(kind: string, file: File): Promise<{ id: string }> {
   const answer = await sendFile(`/api/admin/catalogue-uploads?kind=${encodeURIComponent(kind)}`, file)
   return (await answer.json()) as { id: string }

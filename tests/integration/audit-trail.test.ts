@@ -250,6 +250,7 @@ describe('audit trail: every staff write records who changed what, with old and 
     await write(`POST ${papers}/submission`, {}, 'changed')
     await write(`POST ${papers}/documents/${documents[0]?.id}/acceptance`, {}, 'changed')
     await write(`POST ${papers}/documents/${documents[1]?.id}/requests`, { reason: 'Glare' }, 'changed')
+    await bring(`POST ${papers}/documents?name=visa`, pdfOf(900), 'changed')
     const { issuing } = await bring(`POST ${papers}/issued-documents`, pdfOf(), 'act')
     const issued = (issuing as { items: { id: string }[] }).items.at(-1)?.id
     await write(`POST ${papers}/issued-documents/${issued}/delivery`, {}, 'act')

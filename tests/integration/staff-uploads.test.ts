@@ -2,14 +2,18 @@ import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { maxUploadBytes } from '../../src/modules/files/index.ts'
 import { accepted, bad, gpsPhoto, pdfOf, polyglots } from './upload-corpus.ts'
-import { type Held, issued, pictures, tables, uploadShop } from './upload-shop.ts'
+import { type Held, issued, pictures, received, tables, uploadShop } from './upload-shop.ts'
 
 const world = await uploadShop()
 const { core, shop, admin, clerk, stranger } = world
 const { newestFile, download, expectNothingKept, bookTour, bookClearance, asStaff } = world
 
-describe(issued, () => {
-  const addressOf = ({ bookingId }: Held) => issued.replace(':bookingId', bookingId)
+const forBookings = [
+  { route: issued, query: '?', purpose: 'issued_document' },
+  { route: received, query: '?name=visa&', purpose: 'booking_document' },
+] as const
+describe.each(forBookings)('$route', ({ route, query, purpose }) => {
+  const addressOf = ({ bookingId }: Pick<Held, 'bookingId'>) => route.replace(':bookingId', bookingId) + query
   it.each(Object.entries(bad))('refuses %s', async (_what, { bytes, name, type, code }) => {
     const url = addressOf(await bookClearance())
     await expectNothingKept(async () => {
@@ -24,7 +28,7 @@ describe(issued, () => {
     for (const [type, bytes] of Object.entries({ ...accepted, pdf: pdfOf(maxUploadBytes) })) {
       expect((await asStaff(url, [{ bytes, name: 'page.html', type: 'text/html' }])).status).toBe(201)
       const file = await newestFile()
-      expect(file).toMatchObject({ purpose: 'issued_document', uploaded_by: 'Test admin' })
+      expect(file).toMatchObject({ purpose, uploaded_by: 'Test admin' })
       const got = await download(file.id)
       const mime = type === 'pdf' ? 'application/pdf' : `image/${type}`
       expect([got.statusCode, got.headers['content-type']]).toEqual([200, mime])
@@ -49,13 +53,13 @@ describe(issued, () => {
     await expectNothingKept(async () => {
       expect((await asStaff(url, [])).json.code).toBe('file/missing')
       for (const id of ['018f0000-0000-7000-8000-000000000000', 'x', '__proto__'])
-        expect((await asStaff(issued.replace(':bookingId', id), file)).status).toBe(404)
+        expect((await asStaff(addressOf({ bookingId: id }), file)).status).toBe(404)
       expect((await asStaff(tour, file)).json.code).toBe('booking/invalid')
       expect((await asStaff(url, file, {})).status).toBe(401)
       for (const { headers } of [stranger, clerk]) expect((await asStaff(url, file, headers)).status).toBe(403)
       const abroad = { ...admin.headers, origin: 'https://evil.test' }
       expect((await asStaff(url, file, abroad)).status).toBe(403)
-      expect((await asStaff(`${url}?token=${held.token}`, file)).status).toBe(422)
+      expect((await asStaff(`${url}token=${held.token}`, file)).status).toBe(422)
     })
   })
 })

@@ -22,6 +22,8 @@ export const pictures = '/api/admin/pictures'
 export const tables = '/api/admin/catalogue-uploads'
 /** For staff: issued documents. */
 export const issued = '/api/admin/bookings/:bookingId/issued-documents'
+/** For staff: documents that the customer sent another way. */
+export const received = '/api/admin/bookings/:bookingId/documents'
 export const contact = {
   customer_name: 'Asha Rao',
   customer_email: 'asha@example.com',

@@ -98,7 +98,7 @@ const Content = ({ booking, payment, onDone }: Props) => (
       </div>
       <div className="grid grid-cols-1 gap-4 lg:col-start-1 lg:row-start-1">
         {payment.isBankTransfer ? <TransferCard booking={booking} payment={payment} onDone={onDone} /> : null}
-        {booking.documents.length > 0 || booking.issuing?.items.length ? (
+        {booking.documents.length > 0 || booking.document_requirements.length > 0 || booking.issuing?.items.length ? (
           <DocumentsPanel booking={booking} onDone={onDone} />
         ) : null}
         {booking.issuing ? <IssuedPanel booking={booking} issuing={booking.issuing} onDone={onDone} /> : null}

@@ -12,22 +12,28 @@ import { OpenFile } from './open-file.tsx'
 import { type Booking, Fault, Panel } from './panel.tsx'
 import { nameOf } from './people.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
+import { UploadDocuments } from './upload-documents.tsx'
 
 const t = textOf('papers')
 type Document = Booking['documents'][number]
 type Props = { booking: Booking; onDone: () => void }
 
-/** The current version of each document with its actions, then older versions. Downloads are logged. */
+/**
+ * The current version of each document with its actions, then older versions, and what is missing. Downloads are logged.
+ */
 export function DocumentsPanel({ booking, onDone }: Props) {
   const newest = booking.documents.filter(({ isNewest }) => isNewest)
   return (
     <Panel id="documents" title={t('title')}>
-      <ul className="divide-y divide-line">
-        {newest.map((document) => (
-          <DocumentEntry key={`${document.name} ${document.travelerId}`} {...{ booking, document, onDone }} />
-        ))}
-      </ul>
-      <EraseDocuments booking={booking} />
+      {newest.length > 0 ? (
+        <ul className="divide-y divide-line">
+          {newest.map((document) => (
+            <DocumentEntry key={`${document.name} ${document.travelerId}`} {...{ booking, document, onDone }} />
+          ))}
+        </ul>
+      ) : null}
+      <UploadDocuments booking={booking} onDone={onDone} />
+      {newest.length > 0 ? <EraseDocuments booking={booking} /> : null}
     </Panel>
   )
 }

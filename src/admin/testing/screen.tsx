@@ -129,7 +129,9 @@ async function answer(request: Request): Promise<Response> {
     missing.push(call)
     throw new TypeError('Failed to fetch')
   }
-  const text = request.method === 'GET' ? '' : await request.clone().text()
+  // A form with a file is passed on unread.
+  const isJson = request.headers.get('content-type')?.includes('json')
+  const text = isJson ? await request.clone().text() : ''
   const { json } = text ? JSON.parse(text) : { json: undefined }
   const own = await known(json as never)
   return own === passOn && server ? server(request) : Response.json({ json: own })

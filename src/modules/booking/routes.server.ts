@@ -27,6 +27,7 @@ import { exportDeparture } from './queries/departure-page.server.ts'
 import { issuedSubject, readIssued } from './queries/issued.server.ts'
 import type { Paperwork } from './queries/paperwork.server.ts'
 import { exportPlacesReport } from './queries/places-report.server.ts'
+import { registerReceivedDocuments } from './received-routes.server.ts'
 import { deliveredOf } from './rules/issued.ts'
 import { bookingFilter } from './staff-contract.ts'
 
@@ -39,6 +40,7 @@ export function registerBookingRoutes(app: FastifyInstance, deps: BookingDeps & 
   registerPlacesExport(app, deps, callerOf)
   registerDocuments(app, deps, callerOf)
   registerStaging(app, deps, callerOf)
+  registerReceivedDocuments(app, deps, callerOf)
   registerIssued(app, deps, callerOf)
   registerVoucher(app, deps, callerOf)
 }

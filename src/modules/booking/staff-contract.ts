@@ -85,6 +85,10 @@ export const adminBookingView = bookingView.omit({ next_step: true, case_progres
   ),
   /** What the customer still has to upload, rejected documents included. */
   missing_documents: z.array(z.object({ label: z.string(), traveller: z.string().nullable() })),
+  /** What the service asks for, whatever has been uploaded; empty when the booking takes no more documents. */
+  document_requirements: z.array(
+    z.object({ name: z.string(), label: z.string(), required: z.boolean(), perTraveller: z.boolean() }),
+  ),
   /** What staff issue; null for a kind that issues nothing. */
   issuing: z
     .object({

@@ -13,6 +13,7 @@ import { viewHold } from './holds.server.ts'
 import { findPreparedMove } from './prepared-moves.server.ts'
 import { type IssuedRow, issuedDocumentOf, readDelivered, readIssued } from './queries/issued.server.ts'
 import { readMissingDocuments, viewNextStep } from './queries/next-step.server.ts'
+import { requirementsOf } from './queries/paperwork.server.ts'
 import { readStaffDocuments } from './queries/staff-documents.server.ts'
 import { readTravellers } from './queries/travellers.server.ts'
 import { openFreeUntil, proposeRefund, refundToday, shownTerms } from './rules/cancellation.ts'
@@ -26,7 +27,7 @@ import {
   refundOnCancelling,
 } from './rules/own-cancellation.ts'
 import { normalizeReference } from './rules/reference.ts'
-import { allowedActions, isPartlyRefunded } from './rules/states.ts'
+import { allowedActions, isOpenForDocuments, isPartlyRefunded } from './rules/states.ts'
 import { type TimelineStep, timelineOf } from './rules/timeline.ts'
 import { tripFactsOf } from './rules/trip-facts.ts'
 import type { AdminBookingView } from './staff-contract.ts'
@@ -239,9 +240,17 @@ export async function viewAdminBooking(deps: BookingDeps, booking: BookingRecord
     travelers,
     documents,
     missing_documents: await readMissingDocuments(deps, booking, service),
+    document_requirements: viewRequirements(deps, booking, service),
     issuing: issuing ? viewIssuing(issuing, booking, issued) : null,
   }
 }
+
+const viewRequirements = (deps: BookingDeps, booking: BookingRecord, service: CatalogueService) =>
+  isOpenForDocuments(booking.booking_status)
+    ? requirementsOf(deps, booking, service).map(({ name, label, required, perTraveller }) => ({
+        ...{ name, label: forAnswer(label), required, perTraveller },
+      }))
+    : []
 
 function proposalOf(booking: BookingRecord, now: Date): AdminBookingView['refund_proposal'] {
   const proposal = proposeRefund(booking, now)

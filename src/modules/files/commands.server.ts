@@ -36,6 +36,18 @@ export async function recordFile(trx: Trx, deps: FilesDeps, staged: StagedFile):
     .executeTakeFirstOrThrow()
 }
 
+/** Whether a stored file that was not erased has the content of a staged one. */
+export async function hasContent(q: Queryable, fileId: string, { sha256 }: StagedFile): Promise<boolean> {
+  const same = await q
+    .selectFrom('files')
+    .select('id')
+    .where('id', '=', fileId)
+    .where('sha256', '=', sha256)
+    .where('erased_at', 'is', null)
+    .executeTakeFirst()
+  return same !== undefined
+}
+
 /**
  * Deletes the keys of files: nobody can read them after the commit. Returns their storage keys, for removeForgotten.
  */

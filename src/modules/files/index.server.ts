@@ -10,6 +10,7 @@ export {
   eraseFile,
   forgetFiles,
   forgetStored,
+  hasContent,
   recordFile,
   removeForgotten,
   sweepOrphanFiles,

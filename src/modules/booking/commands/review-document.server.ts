@@ -10,6 +10,7 @@ import type { BookingDeps } from '../deps.server.ts'
 import { actorOf, writeHistory } from '../history.server.ts'
 import { requirementsOf } from '../queries/paperwork.server.ts'
 import type { AdminBookingView } from '../staff-contract.ts'
+import type { BookingRecord } from '../tables.server.ts'
 import { readAdminBooking } from '../views.server.ts'
 import { requireOpen, updateCaseStage } from './store-document.server.ts'
 import '../events.ts'
@@ -50,29 +51,43 @@ async function review(
     const booking = await lockBooking(trx, bookingId)
     requireOpen(booking)
     const document = await newestDocument(trx, bookingId, documentId)
-    const verdict = reason === null ? 'accepted' : 'asked_again'
-    if (document.review === verdict && reason === null) return
-    if (document.review === verdict) throw new Refusal('booking/document-asked')
-    const service = await getService(trx, deps, booking.service_id)
-    if (reason !== null && !requirementsOf(deps, booking, service).some(({ name }) => name === document.name))
-      throw new Refusal('booking/invalid', {}, [{ path: 'name', message: text('errors.documentNotRequired') }])
-    const now = deps.clock()
-    await trx
-      .updateTable('booking_documents')
-      .set({ review: verdict, review_reason: reason, reviewed_at: now, reviewed_by: caller.name })
-      .where('id', '=', documentId)
-      .execute()
-    await updateCaseStage(trx, deps, booking)
-    const { name, version, traveler_id: travelerId } = document
-    const event = reason === null ? 'document-accepted' : 'document-asked'
-    const data = { name, version, ...(travelerId && { travelerId }), ...(reason !== null && { reason }) }
-    await writeHistory(trx, bookingId, { event, actor: actorOf(caller), data }, now)
-    const entry = { action: `booking.${event}`, subjectType: 'booking', subjectId: bookingId }
-    const before = { documentId, review: document.review }
-    await writeAudit(trx, caller, { ...entry, before, after: { ...data, documentId, review: verdict } }, now)
-    if (reason !== null) await emitEvent(trx, 'booking.document-asked', { bookingId, documentId }, now)
+    await decide({ trx, deps, caller }, booking, { ...document, id: documentId, reason })
   })
   return readAdminBooking(deps, bookingId)
+}
+
+type Work = { readonly trx: Trx; readonly deps: BookingDeps; readonly caller: Caller }
+type Reviewed = Awaited<ReturnType<typeof newestDocument>> & { readonly id: string; readonly reason: string | null }
+
+async function decide({ trx, deps, caller }: Work, booking: BookingRecord, document: Reviewed): Promise<void> {
+  const { id: documentId, reason } = document
+  const verdict = reason === null ? 'accepted' : 'asked_again'
+  if (document.review === verdict && reason === null) return
+  if (document.review === verdict) throw new Refusal('booking/document-asked')
+  const service = await getService(trx, deps, booking.service_id)
+  if (reason !== null && !requirementsOf(deps, booking, service).some(({ name }) => name === document.name))
+    throw new Refusal('booking/invalid', {}, [{ path: 'name', message: text('errors.documentNotRequired') }])
+  const now = deps.clock()
+  await trx
+    .updateTable('booking_documents')
+    .set({ review: verdict, review_reason: reason, reviewed_at: now, reviewed_by: caller.name })
+    .where('id', '=', documentId)
+    .execute()
+  await updateCaseStage(trx, deps, booking)
+  const { name, version, traveler_id: travelerId } = document
+  const event = reason === null ? 'document-accepted' : 'document-asked'
+  const data = { name, version, ...(travelerId && { travelerId }), ...(reason !== null && { reason }) }
+  await writeHistory(trx, booking.id, { event, actor: actorOf(caller), data }, now)
+  const entry = { action: `booking.${event}`, subjectType: 'booking', subjectId: booking.id }
+  const before = { documentId, review: document.review }
+  await writeAudit(trx, caller, { ...entry, before, after: { ...data, documentId, review: verdict } }, now)
+  if (reason !== null) await emitEvent(trx, 'booking.document-asked', { bookingId: booking.id, documentId }, now)
+}
+
+/** Accepts the newest version within a transaction that has locked the booking. Repeating it is safe. */
+export async function acceptInside(work: Work, booking: BookingRecord, documentId: string): Promise<void> {
+  const document = await newestDocument(work.trx, booking.id, documentId)
+  await decide(work, booking, { ...document, id: documentId, reason: null })
 }
 
 /** Refuses erased and replaced documents. */

@@ -1,11 +1,12 @@
 import type { Text } from '../../../kernel/messages.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import { mayEnter } from '../../../kernel/staff.ts'
+import { writeAudit } from '../../../platform/audit.server.ts'
 import type { Caller } from '../../../platform/core.server.ts'
 import type { Trx } from '../../../platform/db/database.server.ts'
 import { countHit } from '../../../platform/rate-limit.server.ts'
 import { getService } from '../../catalogue/index.server.ts'
-import { type FilesDeps, receiveUpload, recordFile } from '../../files/index.server.ts'
+import { type FilesDeps, hasContent, receiveUpload, recordFile } from '../../files/index.server.ts'
 import { readSettings } from '../../settings/index.server.ts'
 import { type DocumentsAccess, findVisibleDocuments, lockBooking } from '../access.server.ts'
 import type { BookingDeps } from '../deps.server.ts'
@@ -47,10 +48,27 @@ export async function storeDocument(
   upload: DocumentUpload,
 ): Promise<Paperwork> {
   const access = await findVisibleDocuments(deps, caller, upload)
-  const { booking } = access
-  await limitUploads(deps, caller, booking.id)
-  requireOpen(booking)
+  await limitUploads(deps, caller, access.booking.id)
+  requireOpen(access.booking)
   await requireOwn(deps, access, upload.travelerId)
+  await placeDocument({ deps, caller }, access.booking, { upload })
+  return readPaperwork(deps, await findVisibleDocuments(deps, caller, upload), caller)
+}
+
+export interface Placing {
+  readonly upload: Omit<DocumentUpload, 'token' | 'bookingId'>
+  /** Sending the newest version again changes nothing, unless it was requested again. */
+  readonly skipsSame?: boolean
+  /** Runs in the same transaction, with the booking locked: also when the same file was there already. */
+  readonly onPlaced?: (trx: Trx, booking: BookingRecord, documentId: string) => Promise<void>
+}
+
+/** Does the work of storeDocument for a caller who may. Uploads by staff are audited. */
+export async function placeDocument(
+  { deps, caller }: { readonly deps: BookingDeps & FilesDeps; readonly caller: Caller },
+  booking: BookingRecord,
+  { upload, skipsSame = false, onPlaced }: Placing,
+): Promise<void> {
   await requireAsked(deps, booking, upload)
   const isAdmin = mayEnter(caller.role, 'bookings')
   const staged = await receiveUpload(deps, {
@@ -64,17 +82,45 @@ export async function storeDocument(
   await deps.db.transaction().execute(async (trx) => {
     const locked = await lockBooking(trx, booking.id)
     requireOpen(locked)
+    const { name, travelerId } = upload
+    const before = await findNewest(trx, booking.id, { name, travelerId })
+    const isRepeated =
+      skipsSame && before && before.review !== 'asked_again' && (await hasContent(trx, before.file_id, staged))
+    if (isRepeated) return onPlaced?.(trx, locked, before.id)
     const { id: fileId } = await recordFile(trx, deps, staged)
-    await attachDocument(
-      trx,
-      deps,
-      locked,
-      { name: upload.name, travelerId: upload.travelerId, fileId },
-      actorOf(caller),
-    )
+    const placed = await attachDocument(trx, deps, locked, { name, travelerId, fileId }, actorOf(caller))
+    if (isAdmin) await auditUpload({ trx, deps, caller }, locked, { ...placed, name, travelerId, before })
     await updateCaseStage(trx, deps, locked)
+    await onPlaced?.(trx, locked, placed.id)
   })
-  return readPaperwork(deps, await findVisibleDocuments(deps, caller, upload), caller)
+}
+
+type Place = { readonly name: string; readonly travelerId: string | null }
+type Version = { readonly id: string; readonly version: number }
+
+const findNewest = (trx: Trx, bookingId: string, { name, travelerId }: Place) =>
+  trx
+    .selectFrom('booking_documents')
+    .select(['id', 'version', 'review', 'file_id'])
+    .where('booking_id', '=', bookingId)
+    .where('name', '=', name)
+    .where('traveler_id', 'is not distinct from', travelerId)
+    .orderBy('version', 'desc')
+    .executeTakeFirst()
+
+async function auditUpload(
+  { trx, deps, caller }: { readonly trx: Trx; readonly deps: BookingDeps; readonly caller: Caller },
+  booking: BookingRecord,
+  { id, version, name, travelerId, before }: Version & Place & { readonly before: Version | undefined },
+): Promise<void> {
+  const entry = {
+    action: 'booking.document-uploaded',
+    subjectType: 'booking',
+    subjectId: booking.id,
+    before: before ? { documentId: before.id, version: before.version } : null,
+    after: { documentId: id, version, name, ...(travelerId && { travelerId }) },
+  }
+  await writeAudit(trx, caller, entry, deps.clock())
 }
 
 export function requireOpen(booking: BookingRecord): void {
@@ -90,13 +136,13 @@ async function requireOwn(deps: BookingDeps, { booking, only }: DocumentsAccess,
 }
 
 /** Limits uploads per booking and per address (C224, D180). */
-async function limitUploads(deps: BookingDeps, caller: Caller, bookingId: string): Promise<void> {
+export async function limitUploads(deps: BookingDeps, caller: Caller, bookingId: string): Promise<void> {
   const { uploads_per_10_minutes: hits } = await readSettings(deps)
   await countHit(deps, { name: 'document-booking', hits, seconds: 600 }, bookingId)
   await countHit(deps, { name: 'document-address', hits, seconds: 600 }, caller.address)
 }
 
-async function requireAsked(deps: BookingDeps, booking: BookingRecord, upload: DocumentUpload): Promise<void> {
+async function requireAsked(deps: BookingDeps, booking: BookingRecord, upload: Place): Promise<void> {
   const service = await getService(deps.db, deps, booking.service_id)
   const requirement = requirementsOf(deps, booking, service).find(({ name }) => name === upload.name)
   if (!requirement) throw invalid('name', text('errors.documentNotRequired'))

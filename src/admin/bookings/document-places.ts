@@ -1,0 +1,41 @@
+import type { Booking } from './panel.tsx'
+import { nameOf, text } from './people.tsx'
+
+/** Where an uploaded document belongs: one of the documents that the service asks for, of one traveller or of the booking. */
+export interface DocumentPlace {
+  readonly key: string
+  readonly name: string
+  readonly travelerId: string | null
+  readonly label: string
+  /** Required, and not there or requested again. */
+  readonly isMissing: boolean
+  readonly isEmpty: boolean
+}
+
+type Known = Pick<Booking, 'document_requirements' | 'travelers' | 'documents'>
+
+/** Traveller by traveller, then those of the whole booking. Travellers without details have no places yet. */
+export function documentPlaces({ document_requirements: all, travelers, documents }: Known): DocumentPlace[] {
+  const place = ({ name, label, required }: (typeof all)[number], travelerId: string | null, who: string) => {
+    const newest = documents.find((each) => each.isNewest && each.name === name && each.travelerId === travelerId)
+    return {
+      ...{ key: `${name} ${travelerId ?? ''}`, name, travelerId, label: who ? `${label}, ${who}` : label },
+      isMissing: required && (!newest || newest.review === 'asked_again'),
+      isEmpty: !newest,
+    }
+  }
+  return [
+    ...travelers.flatMap((traveller) =>
+      all.filter(({ perTraveller }) => perTraveller).map((each) => place(each, text(traveller.id), nameOf(traveller))),
+    ),
+    ...all.filter(({ perTraveller }) => !perTraveller).map((each) => place(each, null, '')),
+  ]
+}
+
+/** The place for one more file: the next missing one that no other file has; '' when none is left. */
+export const nextPlace = (places: readonly DocumentPlace[], taken: readonly string[]): string =>
+  places.find(({ key, isMissing }) => isMissing && !taken.includes(key))?.key ?? ''
+
+/** Documents of travellers are asked for, but nobody has named the travellers yet. */
+export const lacksTravellers = ({ document_requirements: all, travelers }: Known): boolean =>
+  travelers.length === 0 && all.some(({ perTraveller }) => perTraveller)
