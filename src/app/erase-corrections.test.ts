@@ -57,6 +57,27 @@ describe('erasing a person whose booking was corrected', () => {
     expect(await audited(id)).toEqual([{ before: gone, after: gone }])
   })
 
+  it('removes old names, passport numbers and days of birth of corrected travellers', async () => {
+    const visa = await core.db.selectFrom('services').select('id').where('kind', '=', 'visa').executeTakeFirstOrThrow()
+    const traveller = {
+      ...{ traveler_type: 'adult', full_name: 'Zasha', passport_number: 'Z7654321', date_of_birth: '1991-02-03' },
+      ...{ tentative_arrival_date: '2026-12-10', tentative_departure_date: '2026-12-20' },
+    }
+    const details = { booking_option: 'pay_now', travellers: [traveller] }
+    const more = { service_type: 'visa', service_id: visa.id, travel_date: null, travel_time: null, adults_count: 1 }
+    const id = await book({ ...more, details })
+    const { version } = await fine(`GET /api/admin/bookings/${id}`)
+    const { traveler_type: _, ...fields } = traveller
+    const other = { ...fields, full_name: 'Zaisha', passport_number: 'Z1234567', date_of_birth: '1991-02-04' }
+    const travellers = [{ position: 0, traveller: other }]
+    await fine(`PUT /api/admin/bookings/${id}/answers`, { version, travellers, tell_customer: true })
+    expect(await placesOf(core, ['zasha'])).toEqual(['audit_entries.before', 'booking_history.data', 'events.payload'])
+    await cancel(id)
+    await erase(person.customer_email)
+    const words = ['zasha', 'zaisha', 'z7654321', 'z1234567', '1991-02-03', '1991-02-04']
+    expect(await placesOf(core, words)).toEqual([])
+  })
+
   it("removes the address also from another person's booking that was made with it", async () => {
     const [mistyped, own] = [await book({ customer_email: 'zother@example.com' }), await book()]
     await correct(own, { customer_email: 'zother@example.com', special_requests: 'Near the window' })

@@ -46,7 +46,7 @@ async function findPerson(deps: EraseDeps, q: Queryable, email: string, isLocked
     userId,
     bookingIds: bookings.ids,
     scrub: scrubberOf([email, ...(account?.words ?? []), ...bookings.words, ...messages.words, ...waiting.words]),
-    typedFields: [...correctableFields, 'admin_notes'],
+    typedFields: [...correctableFields, 'corrected', 'admin_notes'],
     placeholder: `erased-${randomBytes(12).toString('hex')}@erased`,
   }
   return { facts, person }

@@ -25,20 +25,25 @@ const isCode = (text: string): boolean => /^[\w.:-]{0,60}$/.test(text)
 
 /**
  * Removes all free text from a JSON value, except under the `exempt` keys. Under the `typed` keys every text is free text,
- * also one word, which would pass for a code.
+ * at any depth and also one word, which would pass for a code.
  */
 export const codesOf = <T>(value: T, exempt: readonly string[] = [], typed: readonly string[] = []): T =>
-  inAllTexts(value, (text, key) => (isCode(text) && !typed.includes(key) ? text : erasedWord), exempt)
+  inAllTexts(
+    value,
+    (text, keys) => (isCode(text) && !keys.some((key) => typed.includes(key)) ? text : erasedWord),
+    exempt,
+  )
 
-function inAllTexts<T>(value: T, change: (text: string, key: string) => string, exempt: readonly string[] = []): T {
-  const walk = (one: unknown, key: string): unknown => {
-    if (isMessage(one)) return mapMessageValues(one, (text) => change(text, key))
-    if (typeof one === 'string') return change(one, key)
-    if (Array.isArray(one)) return one.map((each) => walk(each, key))
+type Change = (text: string, keys: readonly string[]) => string
+function inAllTexts<T>(value: T, change: Change, exempt: readonly string[] = []): T {
+  const walk = (one: unknown, keys: readonly string[]): unknown => {
+    if (isMessage(one)) return mapMessageValues(one, (text) => change(text, keys))
+    if (typeof one === 'string') return change(one, keys)
+    if (Array.isArray(one)) return one.map((each) => walk(each, keys))
     if (typeof one !== 'object' || one === null || one instanceof Date) return one
     return Object.fromEntries(
-      Object.entries(one).map(([name, inner]) => [name, exempt.includes(name) ? inner : walk(inner, name)]),
+      Object.entries(one).map(([name, inner]) => [name, exempt.includes(name) ? inner : walk(inner, [...keys, name])]),
     )
   }
-  return walk(value, '') as T
+  return walk(value, []) as T
 }

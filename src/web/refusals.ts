@@ -125,6 +125,7 @@ const statuses: Readonly<Record<RefusalCode, RefusalStatus>> = {
   'booking/wrong-code': 422,
   'booking/not-cancellable': 409,
   'booking/not-submittable': 409,
+  'booking/already-submitted': 409,
   'booking/changed': 409,
   'booking/departure-changed': 409,
   'booking/departure-being-cancelled': 409,

@@ -247,6 +247,9 @@ describe('audit trail: every staff write records who changed what, with old and 
     const held: Application = await apply(shop, 'ok_to_board')
     const papers = `/api/admin/bookings/${held.bookingId}`
     const { documents } = (await read(papers)) as { documents: { id: string }[] }
+    const { version: seen } = (await read(papers)) as Answer
+    const corrected = { version: seen, answers: { airline: 'Air on record' }, tell_customer: false }
+    await write(`PUT ${papers}/answers`, corrected, 'changed')
     await write(`POST ${papers}/submission`, {}, 'changed')
     await write(`POST ${papers}/documents/${documents[0]?.id}/acceptance`, {}, 'changed')
     await write(`POST ${papers}/documents/${documents[1]?.id}/requests`, { reason: 'Glare' }, 'changed')

@@ -103,7 +103,7 @@ const Content = ({ booking, payment, onDone }: Props) => (
         ) : null}
         {booking.issuing ? <IssuedPanel booking={booking} issuing={booking.issuing} onDone={onDone} /> : null}
         <TripPanel booking={booking} onDone={onDone} />
-        <TravellersPanel booking={booking} />
+        <TravellersPanel booking={booking} onDone={onDone} />
         <TimelinePanel booking={booking} />
       </div>
     </div>

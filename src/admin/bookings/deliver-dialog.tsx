@@ -3,8 +3,8 @@ import { api } from '../api.ts'
 import { ConfirmDialog } from '../lists/confirm-dialog.tsx'
 import { textOf } from '../text.ts'
 import type { Booking } from './panel.tsx'
-import { nameOf } from './people.tsx'
 import { undelivered } from './staff-facts.ts'
+import { nameOf } from './traveller-names.ts'
 
 const t = textOf('papers')
 type Props = { booking: Booking; onClose: () => void; onDone: () => void }

@@ -1,5 +1,5 @@
 import type { Booking } from './panel.tsx'
-import { nameOf, text } from './people.tsx'
+import { nameOf, text } from './traveller-names.ts'
 
 /** Where an uploaded document belongs: one of the documents that the service asks for, of one traveller or of the booking. */
 export interface DocumentPlace {

@@ -10,8 +10,8 @@ import { ConfirmDialog } from '../lists/confirm-dialog.tsx'
 import { textOf } from '../text.ts'
 import { OpenFile } from './open-file.tsx'
 import { type Booking, Fault, Panel } from './panel.tsx'
-import { nameOf } from './people.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
+import { nameOf } from './traveller-names.ts'
 import { UploadDocuments } from './upload-documents.tsx'
 
 const t = textOf('papers')

@@ -1,13 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { MessageCircle } from 'lucide-react'
 import { formatMoney, type Money, subtract } from '../../kernel/money.ts'
-import { findKind } from '../../services/index.ts'
 import type { FieldSpec } from '../../services/kind.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { PriceSum } from '../../ui/price.tsx'
 import { bookingStatusName, clockTime, Email, inWords, kindName } from '../labels.tsx'
 import { say, textOf } from '../text.ts'
+import { useAnswerSpecs } from './answer-specs.ts'
+import { AnswersButton } from './answers-button.tsx'
 import { CorrectButton } from './correct-button.tsx'
 import { MoveButton } from './move-button.tsx'
 import { type Booking, Panel, type Row, Rows } from './panel.tsx'
@@ -87,7 +87,10 @@ export function TripPanel({ booking, onDone }: Props & { onDone: () => void }) {
         ]}
       />
       {booking.prepared_move ? <PreparedMove booking={booking} onDone={onDone} /> : null}
-      {booking.move.is_offered ? <MoveButton booking={booking} onDone={onDone} /> : null}
+      <div className="flex flex-wrap gap-2 empty:hidden">
+        {booking.move.is_offered ? <MoveButton booking={booking} onDone={onDone} /> : null}
+        <AnswersButton booking={booking} onDone={onDone} />
+      </div>
     </Panel>
   )
 }
@@ -102,15 +105,7 @@ const bookedByStaff = ({ history: [made] }: Booking): Row[] =>
 /** Answers to the kind's own questions (passport, PNR, flight ...), with the labels of its form (A148). */
 function useDetails(booking: Booking): Row[] {
   const { service_type: key, details } = booking
-  const specs = useQuery({
-    queryKey: ['booking-specs', key],
-    queryFn: async () => {
-      const fields = (await findKind(key)?.fields())?.fields
-      return [...(fields?.bookingSpecs ?? []), ...(fields?.admin?.answerSpecs ?? [])]
-    },
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-  const known = specs.data ?? []
+  const { specs: known } = useAnswerSpecs(key)
   const asked = known.filter((spec) => details[spec.name] !== undefined)
   const others = Object.keys(details).filter((name) => !known.some((spec) => spec.name === name))
   return [

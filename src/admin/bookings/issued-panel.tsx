@@ -8,7 +8,7 @@ import { dateTime } from '../labels.tsx'
 import { textOf } from '../text.ts'
 import { OpenFile } from './open-file.tsx'
 import { type Booking, Fault, Panel } from './panel.tsx'
-import { nameOf, text } from './people.tsx'
+import { nameOf, text } from './traveller-names.ts'
 
 const t = textOf('papers')
 type Issuing = NonNullable<Booking['issuing']>

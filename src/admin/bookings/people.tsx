@@ -1,18 +1,14 @@
 import { Badge } from '../../ui/badge.tsx'
 import { inWords } from '../labels.tsx'
 import { textOf } from '../text.ts'
+import { TravellersButton } from './answers-button.tsx'
 import { type Booking, Panel, Rows } from './panel.tsx'
+import { nameOf, text } from './traveller-names.ts'
 
 const t = textOf('booking')
 type Props = { booking: Booking }
-type Traveller = Booking['travelers'][number]
-
-export const text = (value: unknown): string => (typeof value === 'string' ? value : '')
-export const nameOf = (traveller: Traveller): string =>
-  [text(traveller.first_name), text(traveller.last_name)].filter(Boolean).join(' ')
-
 /** The travellers of a visa (A148). A single name is marked, so that staff do not make up a surname (D69). */
-export function TravellersPanel({ booking }: Props) {
+export function TravellersPanel({ booking, onDone }: Props & { onDone: () => void }) {
   if (booking.travelers.length === 0) return null
   return (
     <Panel id="travellers" title={t('travellers')}>
@@ -35,6 +31,7 @@ export function TravellersPanel({ booking }: Props) {
           </li>
         ))}
       </ol>
+      <TravellersButton booking={booking} onDone={onDone} />
     </Panel>
   )
 }

@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { id, line, localDate, localTime, moneySchema, pageInput, procedure, text } from '../../kernel/contract.ts'
+import { ownFields } from './own-fields.ts'
 import { recoveryContract } from './recovery/contract.ts'
 import { bookingStatuses, paymentStatuses } from './rules/states.ts'
 import { staffContract } from './staff-contract.ts'
-import { text as message } from './text.ts'
 import {
   bookingRow,
   bookingView,
@@ -32,33 +32,6 @@ export { bookingStatuses, paymentStatuses }
 
 /** Rejected before any rule runs; the limits of each kind are lower. */
 const count = (min: number) => z.int().min(min).max(500)
-
-const nestsWithin = (value: unknown, levels: number): boolean =>
-  typeof value !== 'object' ||
-  value === null ||
-  (levels > 0 && Object.values(value).every((each) => nestsWithin(each, levels - 1)))
-
-/** Three times what fifty travellers with every field of any kind need. */
-const maxFields = 3_000
-/** Counts the values, and stops after `max`. */
-function countFields(value: unknown, max: number): number {
-  if (typeof value !== 'object' || value === null) return 1
-  let count = 1
-  for (const key in value) {
-    if (count > max) break
-    count += countFields((value as Record<string, unknown>)[key], max - count)
-  }
-  return count
-}
-
-/** The kind validates its own fields. These bounds protect the code that walks through them from deep or huge input. */
-const ownFields = z
-  .record(z.string(), z.unknown())
-  .refine((fields) => nestsWithin(fields, 8), { error: message('errors.tooDeep'), abort: true })
-  .refine((fields) => countFields(fields, maxFields) <= maxFields, {
-    error: message('errors.tooManyFields'),
-    abort: true,
-  })
 
 /** What the customer chooses. It contains no prices, and unknown fields are refused. */
 const choice = {

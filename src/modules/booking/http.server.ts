@@ -15,6 +15,7 @@ import { undoArrival } from './check-in/undo-arrival.server.ts'
 import { readVoucher } from './check-in/voucher.server.ts'
 import { cancelDeparture } from './commands/cancel-departure.server.ts'
 import { cancelOwnBooking } from './commands/cancel-own-booking.server.ts'
+import { correctAnswers } from './commands/correct-answers.server.ts'
 import { correctBooking } from './commands/correct-booking.server.ts'
 import { createBooking } from './commands/create-booking.server.ts'
 import { decideStatus, type IsDecidedByTransfer } from './commands/decide-status.server.ts'
@@ -240,6 +241,7 @@ const implementLists = (deps: Deps, { findOtherFiles = async () => [] }: Booking
   shareLink: os.admin.shareLink.handler(({ input, context }) => shareLink(deps, context.caller, input)),
   neighbours: os.admin.neighbours.handler(({ input }) => readNeighbours(deps, input)),
   correct: os.admin.correct.handler(({ input, context }) => correctBooking(deps, context.caller, input)),
+  correctAnswers: os.admin.correctAnswers.handler(({ input, context }) => correctAnswers(deps, context.caller, input)),
 })
 
 /** Implements the contract. Access is enforced by the router, from the contract's declarations. */

@@ -41,6 +41,8 @@ export type BookingRefusal =
   | 'booking/not-movable'
   /** 422: a recovery code is wrong, used or too old; never says which. */
   | 'booking/wrong-code'
+  /** 409: the application was submitted or a document was issued; it changes only when that is confirmed. */
+  | 'booking/already-submitted'
   /** 409: documents are missing, so the application cannot be submitted. */
   | 'booking/not-submittable'
   /** 409: the customer cannot cancel it; fact `reason`, a sentence to show. */

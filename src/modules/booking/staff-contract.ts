@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { id, instant, line, localDate, moneySchema, pageInput, procedure, text } from '../../kernel/contract.ts'
 import { boardProcedures } from './board-contract.ts'
+import { answersInput, correctionInput } from './change-contract.ts'
 import { checkInContract } from './check-in/contract.ts'
 import { cancellationProcedures } from './departure-cancellation-contract.ts'
 import { departureProcedure } from './departure-contract.ts'
@@ -113,21 +114,6 @@ export const adminBookingView = bookingView.omit({ next_step: true, case_progres
 })
 export type AdminBookingView = z.infer<typeof adminBookingView>
 
-/** All fields as they are to be; '' is empty. */
-export const correctionInput = z.strictObject({
-  bookingId: id,
-  /** Refused if the booking has changed since. */
-  version: z.int(),
-  customer_name: line(200),
-  customer_email: line(254),
-  customer_phone: line(40),
-  selected_language: line(60),
-  pickup_location: line(500),
-  special_requests: text(2000),
-  /** Mails the customer what has changed, to the corrected address. */
-  tell_customer: z.boolean(),
-})
-
 export const dashboard = z.object({
   revenue: moneySchema,
   bookings: z.int(),
@@ -214,6 +200,13 @@ export const staffContract = {
     'Corrects contact, language, pickup and requests; the customer is told if staff choose',
   )
     .input(correctionInput)
+    .output(adminBookingView),
+  correctAnswers: procedure(
+    'staff:bookings',
+    'PUT /admin/bookings/{bookingId}/answers',
+    "Corrects travellers and the kind's own answers where the price stays; the customer is told if staff choose",
+  )
+    .input(answersInput)
     .output(adminBookingView),
   saveNotes: procedure('staff:bookings', 'PUT /admin/bookings/{bookingId}/notes', 'Replaces the admin notes')
     .input(z.strictObject({ bookingId: id, admin_notes: text(10_000), version: z.int().optional() }))

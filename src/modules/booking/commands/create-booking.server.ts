@@ -15,7 +15,6 @@ import type { BookingDetails, DocumentRequirement, PriceBreakdown, SoldTerms } f
 import type { LoadedKind } from '../../../services/loaded.server.ts'
 import { termsOf } from '../../../services/shared/cancellation.ts'
 import { peopleOf } from '../../../services/shared/party.ts'
-import { returnLegFields } from '../../../services/shared/return-leg.ts'
 import type { CatalogueService } from '../../catalogue/index.server.ts'
 import { findServiceOnSale, type ServiceOnSale } from '../../inventory/index.server.ts'
 import { type Trip, unknownTrip } from '../../inventory/index.ts'
@@ -28,7 +27,7 @@ import type { BookingDeps } from '../deps.server.ts'
 import { actorOf, systemActor, writeHistory } from '../history.server.ts'
 import { onCurrentItem } from '../left-behind.server.ts'
 import { readPhone } from '../phone.server.ts'
-import { firstPerField, type JudgedChoice, judgeChoice } from '../rules/choice.ts'
+import { firstPerField, type JudgedChoice, judgeChoice, storedDetails } from '../rules/choice.ts'
 import { caseStageOf, documentErrors, missingDocuments } from '../rules/documents.ts'
 import { normalizeEmail } from '../rules/reference.ts'
 import { contactErrors, isPhoneRequired, wordingOf } from '../rules/request.ts'
@@ -219,12 +218,6 @@ function nameErrors({ leadName }: LoadedKind, name: string, booking: BookingDeta
 function refuseAnotherPrice({ expected_amount: expected }: Request, { final }: PriceBreakdown): void {
   if (expected && (expected.minor !== final.minor || expected.currency !== final.currency))
     throw new Refusal('booking/price-changed', { minor: final.minor, currency: final.currency })
-}
-
-/** Travellers and departures are stored on their own. */
-function storedDetails(answers: BookingDetails): BookingDetails {
-  const elsewhere: readonly string[] = ['travellers', returnLegFields.date, returnLegFields.time]
-  return Object.fromEntries(Object.entries(answers).filter(([name]) => !elsewhere.includes(name)))
 }
 
 function rowOf(

@@ -41,7 +41,7 @@ export async function findBookingsOf(
     ...bookings.flatMap(({ customer_name, customer_email, customer_phone, details }) => [
       ...[customer_name, customer_email, customer_phone ?? ''],
       ...Object.entries(details).flatMap(([key, value]) =>
-        /name|passport|pnr/i.test(key) && typeof value === 'string' ? [value] : [],
+        namesPerson(key) && typeof value === 'string' ? [value] : [],
       ),
     ]),
     ...travellers.flatMap((each) => [`${each.first_name} ${each.last_name}`, each.passport_number ?? '']),
@@ -55,6 +55,9 @@ export async function findBookingsOf(
   return { ids, words, open: bookings.filter(isOpen).map((booking) => booking.booking_reference) }
 }
 
+/** Whether a field holds words that identify somebody. */
+const namesPerson = (field: string): boolean => /name|email|phone|passport_number|pnr/i.test(field)
+
 async function correctedWords(q: Queryable, ids: string[]): Promise<string[]> {
   const corrected = await q
     .selectFrom('booking_history')
@@ -62,9 +65,9 @@ async function correctedWords(q: Queryable, ids: string[]): Promise<string[]> {
     .where(({ eb, fn, val }) => eb('booking_id', '=', fn.any(val(ids))))
     .where('event', '=', 'details-corrected')
     .execute()
-  return corrected.flatMap(({ data: { customer_name, customer_email, customer_phone } }) =>
-    [customer_name, customer_email, customer_phone].flatMap((words) =>
-      typeof words === 'string' ? wordsOfCorrection(words) : [],
+  return corrected.flatMap(({ data }) =>
+    Object.entries(data).flatMap(([field, words]) =>
+      namesPerson(field) && typeof words === 'string' ? wordsOfCorrection(words) : [],
     ),
   )
 }

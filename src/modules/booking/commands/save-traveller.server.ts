@@ -50,7 +50,7 @@ export async function saveTraveller(
   return readPaperwork(deps, await findVisibleDocuments(deps, caller, input), caller)
 }
 
-const partyOfOne = (type: 'adult' | 'child' | 'infant') => ({
+export const partyOfOne = (type: 'adult' | 'child' | 'infant') => ({
   adults_count: Number(type === 'adult'),
   children_count: Number(type === 'child'),
   infants_count: Number(type === 'infant'),

@@ -97,7 +97,7 @@ export async function readTravellers(
   return travellers
 }
 
-const readStored = (q: Queryable, bookingId: string) =>
+export const readStored = (q: Queryable, bookingId: string) =>
   q
     .selectFrom('booking_travelers')
     .select(['position', 'first_name', 'last_name', 'passport_number', 'passport_expiry'])

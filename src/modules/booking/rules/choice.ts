@@ -11,6 +11,7 @@ import type {
   RuleRequest,
 } from '../../../services/kind.ts'
 import { partyErrors, placesOf } from '../../../services/shared/party.ts'
+import { returnLegFields } from '../../../services/shared/return-leg.ts'
 import { type ServiceSchedule, scheduleIn } from '../../../services/shared/schedule.ts'
 import { type Departure, pricedOn } from '../../inventory/index.ts'
 import { text } from '../text.ts'
@@ -93,6 +94,12 @@ export function judgeDetails(
   const objections = kind.check(service, request, today)
   const completed = kind.complete?.(service, request) ?? details
   return { details: completed, errors: objections.map(({ path, message }) => ({ path: requestPath(path), message })) }
+}
+
+/** Travellers and departures are stored on their own. */
+export function storedDetails(answers: BookingDetails): BookingDetails {
+  const elsewhere: readonly string[] = ['travellers', returnLegFields.date, returnLegFields.time]
+  return Object.fromEntries(Object.entries(answers).filter(([name]) => !elsewhere.includes(name)))
 }
 
 const partyOf = ({ adults_count: adults, children_count: children, infants_count: infants }: Choice): Party => ({

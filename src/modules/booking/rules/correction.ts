@@ -35,10 +35,12 @@ export const correctionInWords = ({ from, to }: Pick<Correction, 'from' | 'to'>)
 export const wordsOfCorrection = (words: string): string[] => words.split(arrow).filter((word) => word !== empty)
 
 export interface SaidCorrection {
-  readonly field: CorrectableField
+  readonly field: string
+  /** Left out for the fields above. */
+  readonly label?: Text
   /** In words. */
-  readonly change: string
+  readonly change: Text
 }
 /** A line of the mail to the customer. */
-export const correctionLine = ({ field, change }: SaidCorrection): Text =>
-  text('correction.line', { field: text(`correction.${field}`), change })
+export const correctionLine = ({ field, label, change }: SaidCorrection): Text =>
+  text('correction.line', { field: label ?? text(`correction.${field as CorrectableField}`), change })

@@ -1,4 +1,6 @@
 /** Travellers as the form sends them (C092, C093). */
+import type { Party } from '../../../services/kind.ts'
+
 export interface TravellerInput {
   readonly traveler_type: 'adult' | 'child' | 'infant'
   readonly full_name: string
@@ -23,6 +25,12 @@ export const travellerTypeAt = (
   if (position < party.adults_count) return 'adult'
   return position < party.adults_count + party.children_count ? 'child' : 'infant'
 }
+
+export const partyIn = (party: {
+  readonly adults_count: number
+  readonly children_count: number
+  readonly infants_count: number
+}): Party => ({ adults: party.adults_count, children: party.children_count, infants: party.infants_count })
 
 export const peopleIn = (party: {
   readonly adults_count: number

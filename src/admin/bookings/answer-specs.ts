@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { findKind } from '../../services/index.ts'
+import type { FieldSpec } from '../../services/kind.ts'
+import { returnLegFields } from '../../services/shared/return-leg.ts'
+import type { Booking } from './panel.tsx'
+
+interface Asked {
+  readonly specs: readonly FieldSpec[]
+  /** The answers that the kind presets in a sale by staff. */
+  readonly preset: readonly string[]
+}
+const nothing: Asked = { specs: [], preset: [] }
+
+/** The kind's own questions, with those that only its own form asks. */
+export function useAnswerSpecs(key: string): Asked {
+  const asked = useQuery({
+    queryKey: ['booking-specs', key],
+    queryFn: async (): Promise<Asked> => {
+      const fields = (await findKind(key)?.fields())?.fields
+      const specs = [...(fields?.bookingSpecs ?? []), ...(fields?.admin?.answerSpecs ?? [])]
+      return { specs, preset: Object.keys(fields?.admin?.saleDetails ?? {}) }
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return asked.data ?? nothing
+}
+
+const starts: readonly string[] = Object.values(returnLegFields)
+/** Those that staff can correct: a return trip is booked or not, and its start is moved. */
+export const correctableSpecs = ({ specs, preset }: Asked, { return_leg, details }: Booking): readonly FieldSpec[] =>
+  specs.filter(
+    ({ name, input }) =>
+      input !== 'switch' &&
+      ![...starts, ...preset].includes(name) &&
+      (!name.startsWith('return_') || return_leg !== null) &&
+      (input !== 'country' || details[name] !== undefined),
+  )

@@ -1,0 +1,7 @@
+import type { Booking } from './panel.tsx'
+
+type Traveller = Booking['travelers'][number]
+
+export const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+export const nameOf = (traveller: Traveller): string =>
+  [text(traveller.first_name), text(traveller.last_name)].filter(Boolean).join(' ')
