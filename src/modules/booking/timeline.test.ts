@@ -5,6 +5,8 @@ import { timelineOf as timelineReferences } from './rules/timeline.ts'
 
 const timelineOf = (...input: Parameters<typeof timelineReferences>) => inEnglish(timelineReferences(...input))
 
+type Source = Parameters<typeof timelineReferences>[0]
+type History = Parameters<typeof timelineReferences>[1]
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 8, minute))
 const pending = { booking_status: 'pending', payment_status: 'pending', created_at: at(0) } as const
 const titles = (...input: Parameters<typeof timelineReferences>) => timelineOf(...input).map(({ title }) => title)
@@ -82,6 +84,54 @@ describe('the timeline', () => {
       ['Booking Confirmed', 1],
       ['Booking Completed', 4],
     ])
+  })
+  describe('of a booking whose requested document never came', () => {
+    const asked = { event: 'document-asked', at: at(3) }
+    const has = (booking: Partial<Source>, history: History) =>
+      titles({ ...pending, ...booking }, history).includes('New Document Needed')
+    it.each([
+      ['completed', 'completed', false],
+      ['completed', 'refunded', false],
+      ['cancelled', 'completed', false],
+      ['cancelled', 'refunded', false],
+      ['cancelled', 'pending', false],
+      ['confirmed', 'completed', true],
+      ['pending', 'pending', true],
+      // It still takes documents, and its next step asks for them.
+      ['confirmed', 'refunded', true],
+    ] as const)('%s, payment %s: asks for it: %s', (booking_status, payment_status, expected) => {
+      expect(has({ booking_status, payment_status }, [asked])).toBe(expected)
+    })
+    it('asks again after the booking was reopened', () => {
+      const history = [asked, { event: 'booking-completed', at: at(4) }, { event: 'booking-reopened', at: at(5) }]
+      expect(has({ booking_status: 'confirmed' }, history)).toBe(true)
+    })
+    it('keeps earlier requests that were answered', () => {
+      const history = [
+        { event: 'document-asked', at: at(1) },
+        { event: 'document-replaced', at: at(2) },
+        asked,
+        { event: 'booking-completed', at: at(4) },
+      ]
+      expect(titles({ ...pending, booking_status: 'completed' }, history)).toEqual([
+        'Booking Created',
+        'New Document Needed',
+        'New Document Received',
+        'Booking Completed',
+        'Booking Confirmed',
+      ])
+    })
+  })
+  it.each([
+    ['pending', 'failed', true],
+    ['pending', 'pending', true],
+    ['cancelled', 'failed', false],
+    ['cancelled', 'pending', false],
+    ['confirmed', 'completed', false],
+    ['completed', 'pending', false],
+  ] as const)('%s, payment %s: asks for a new proof: %s', (booking_status, payment_status, expected) => {
+    const asked = [{ event: 'proof-asked', at: at(1) }]
+    expect(titles({ ...pending, booking_status, payment_status }, asked).includes('New Proof Needed')).toBe(expected)
   })
   it('shows consecutive repetitions once', () => {
     const tries = [1, 2, 3].map((minute) => ({ event: 'payment-failed', at: at(minute) }))

@@ -103,9 +103,23 @@ const step = (event: TimelineName, at: Instant | null): TimelineStep => ({
 const isShown = (event: string): event is TimelineName =>
   event !== 'booking-created' && (timelineEvents as readonly string[]).includes(event)
 
+/** Requests to the customer, and the step that answers each. */
+const answers: Readonly<Partial<Record<TimelineName, HistoryName>>> = {
+  'proof-asked': 'proof-uploaded',
+  'document-asked': 'document-replaced',
+}
+
+/** Requests that the booking no longer waits for: of a booking that is over, or for the proof of a payment that arrived. */
+function withdrawnRequests({ booking_status, payment_status }: TimelineSource): readonly string[] {
+  const isOver = booking_status === 'completed' || booking_status === 'cancelled'
+  const isPaid = payment_status === 'completed' || payment_status === 'refunded'
+  return [...(isOver ? ['document-asked'] : []), ...(isOver || isPaid ? ['proof-asked'] : [])]
+}
+
 /**
- * The timeline (C241-C243): creation, then the history without repeated steps, a withdrawn confirmation or a completion
- * that was undone, then steps that the state implies but the history lacks, e.g. for imported bookings. A pending booking ends with 'awaiting-confirmation'.
+ * The timeline (C241-C243): creation, then the history without repeated steps, a withdrawn confirmation, a completion
+ * that was undone or an unanswered request of a booking that needs nothing, then steps that the state implies but the
+ * history lacks, e.g. for imported bookings. A pending booking ends with 'awaiting-confirmation'.
  */
 export function timelineOf(booking: TimelineSource, history: readonly TimelineFact[]): TimelineStep[] {
   const lastPlace = (name: HistoryName) => history.findLastIndex(({ event }) => event === name)
@@ -113,8 +127,13 @@ export function timelineOf(booking: TimelineSource, history: readonly TimelineFa
     'booking-confirmed': lastPlace('confirmation-withdrawn'),
     'booking-completed': lastPlace('booking-reopened'),
   }
-  const valid = history.filter(({ event }, place) => place > (undone[event] ?? -1))
-  const shown = valid.flatMap(({ event, at }) => (isShown(event) ? [step(event, at)] : []))
+  const withdrawn = withdrawnRequests(booking)
+  const shown = history.flatMap(({ event, at }, place) => {
+    if (!isShown(event) || place <= (undone[event] ?? -1)) return []
+    const answer = answers[event]
+    const isOpen = answer !== undefined && lastPlace(answer) < place
+    return isOpen && withdrawn.includes(event) ? [] : [step(event, at)]
+  })
   // A full refund says more than the last single refund.
   const isSaidNext = (event: string, next: string | undefined): boolean =>
     event === next || (event === 'refund-done' && next === 'payment-refunded')
