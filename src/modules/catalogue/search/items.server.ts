@@ -4,12 +4,11 @@ import { availabilityOf } from '../availability.server.ts'
 import type { ServiceCard } from '../contract.ts'
 import { type CardRow, type CatalogueDeps, serviceColumns, viewCard, viewService } from '../views.server.ts'
 import { correctionOf, swapsOf } from './correction.ts'
+import { chosenParts } from './most-parts.server.ts'
 import { readVocabulary } from './vocabulary.server.ts'
 import {
-  anyOf,
   hasParts,
   kindsMeant,
-  maxWords,
   type Part,
   partsHeld,
   partsOfKinds,
@@ -114,45 +113,27 @@ async function findItems(deps: CatalogueDeps, perKind: number, asked: Asked): Pr
   }
 }
 
-/** One number sorts faster than two. */
-const scored = (rank: RawBuilder<unknown>) => sql`(1000 * least(appeal, 9))::int + 10000 * ${rank} as score`
-const heldBy = (vector: string, parts: readonly Part[], byStart: boolean): RawBuilder<unknown> =>
-  sql`(${sql.join(
-    parts.map(
-      (part, at) => sql`(${sql.ref(vector)} @@ ${queryOf([part], byStart)}::tsquery)::int * ${sql.lit(2 ** at)}`,
-    ),
-    sql` + `,
-  )})`
+/** One number sorts faster than two. `whole` and `byStart` are queries for all words. */
+const scored = (whole: RawBuilder<unknown>, byStart: RawBuilder<unknown>) => sql`
+  (1000 * least(appeal, 9))::int + 10000 * case when title_words @@ ${whole} then 3 when head_words @@ ${whole} then 2
+    when head_words @@ ${byStart} then 1 else 0 end as score`
 
 /** The items that have every part. */
 function hitsOfAll(parts: readonly Part[]): RawBuilder<unknown> {
   const whole = sql`${queryOf(parts, false)}::tsquery`
   const byStart = sql`${queryOf(parts, true)}::tsquery`
-  const rank = sql`case when title_words @@ ${whole} then 3 when head_words @@ ${whole} then 2
-    when head_words @@ ${byStart} then 1 else 0 end`
   return sql`hits as materialized (
-    select service_id, kind, place, ${sql.lit(2 ** parts.length - 1)} as held, ${scored(rank)}
+    select service_id, kind, place, ${sql.lit(2 ** parts.length - 1)} as held, ${scored(whole, byStart)}
     from service_search where words @@ ${byStart}
   )`
 }
 
-/**
- * The items that have the most parts, and all of them the same ones: those that the fewest items have, or else those
- * that were typed first.
- */
-function hitsOfMost(parts: readonly Part[]): RawBuilder<unknown> {
-  const rank = sql`case when ${heldBy('title_words', parts, false)} = held then 3
-    when ${heldBy('head_words', parts, false)} = held then 2
-    when ${heldBy('head_words', parts, true)} = held then 1 else 0 end`
-  return sql`near as materialized (
-    select service_id, ${heldBy('words', parts, true)} as held from service_search where words @@ ${anyOf(parts)}::tsquery
-  ), most as (
-    select held from near group by held order by bit_count(held::bit(${sql.lit(maxWords)})) desc, count(*), held limit 1
-  ), hits as materialized (
-    select service_id, kind, place, held, ${scored(rank)}
-    from near join most using (held) join service_search using (service_id)
+/** The items that have the most parts, and all of them the same ones. */
+const hitsOfMost = (parts: readonly Part[]): RawBuilder<unknown> => sql`
+  ${chosenParts(parts)}, hits as materialized (
+    select service_id, kind, place, held, ${scored(sql`whole`, sql`by_start`)}
+    from chosen join service_search on words @@ by_start
   )`
-}
 
 /** Reads and ranks narrow rows only; then the items that are shown. Most places of a search are counted. */
 const mostPlaces = 200
@@ -190,17 +171,19 @@ function statement(deps: CatalogueDeps, hits: RawBuilder<unknown>, perKind: numb
 async function correct(deps: CatalogueDeps, parts: readonly Part[], vocabulary: Vocabulary): Promise<string | null> {
   const typed = parts.flatMap((part) => part.typed)
   const { rows } = await sql<{ word: string; is_known: boolean; candidates: string[] }>`
-    select typed.word,
-      exists (select from search_words known where known.word like typed.word || '%' and ${isUsed('known')}) as is_known,
-      array(
+    select typed.word, known.is_known, case when known.is_known then '{}' else array(
         select close.word from (
           (select distinct word, similarity(word, typed.word) from search_words where word % typed.word
           order by 2 desc, 1 limit 8)
           union select word, 0 from search_words where word = any(string_to_array(typed.swapped, ' '))
         ) close where ${isUsed('close')}
-      ) as candidates
+      ) end as candidates
     from unnest(${typed}::text[], ${typed.map((word) => swapsOf(word).join(' '))}::text[])
-      with ordinality as typed (word, swapped, at) order by typed.at`.execute(deps.db)
+      with ordinality as typed (word, swapped, at)
+    cross join lateral (
+      select exists (select from search_words has where has.word like typed.word || '%' and ${isUsed('has')})
+        as is_known offset 0
+    ) known order by typed.at`.execute(deps.db)
   const own = ownWords(vocabulary)
   const words = rows.map(({ word, is_known, candidates }) => {
     const isKnown = is_known || own.some((each) => each.startsWith(word))

@@ -113,6 +113,12 @@ describe('a search', () => {
     '%_%',
     '=visa',
     '\ud800',
+    `${'dubai '.repeat(200)}zzzz`,
+    Array.from({ length: 200 }, (_, at) => `word${at}`).join(' '),
+    `dubai ${'x'.repeat(5_000)} ${'ض'.repeat(5_000)} desert`,
+    `dubai ${'de '.repeat(7)}`,
+    'ttour ttransfer vvisa uumrah ppackage ttickett ddubaii ddesertt',
+    'tour transfer visa umrah package ticket dubai desert',
   ])('survives %.30j', async (q) => {
     await expect(search(q)).resolves.toBeDefined()
   })
@@ -167,6 +173,8 @@ describe('words that no item has all of', () => {
     ['an unknown word beside a misspelt one', 'kalifa qqqqqq', 'khalifa', ['Burj Khalifa: At the Top']],
     ['known words that no item combines', 'dubai burj walk', 'dubai burj', ['Burj Khalifa: At the Top']],
     ['the word that the fewest items have', 'dubai museum', 'museum', ['Café Museum']],
+    ['all words after the eighth', `desert ${'zzzz '.repeat(200)}`, 'desert', ['Desert Safari with Dinner']],
+    ['what a typo in each word means', 'desrt safri qqqq dinnr', 'desert safari dinner', ['Desert Safari with Dinner']],
     ['the first of two that equally many items have', 'museum khalifa', 'museum', ['Café Museum']],
   ])('leave out what is missing: %s', async (_what, q, corrected, expected) => {
     expect((await search(q)).corrected).toBe(corrected)

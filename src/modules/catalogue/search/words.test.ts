@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import {
-  anyOf,
   hasParts,
   kindsMeant,
   type Part,
@@ -152,10 +151,6 @@ describe('parts that the found items have', () => {
   test('parts that mean a kind are told from others', () => {
     expect(namesOf(partsOfKinds(parts('cheap ok to board')))).toEqual(['ok to board'])
     expect(partsOfKinds(parts('cheap desert'))).toEqual([])
-  })
-
-  test('any of the parts is enough to come near', () => {
-    expect(anyOf(parts('desert dubai'))).toBe(`(('desert':*)) | (('dubai':*))`)
   })
 })
 

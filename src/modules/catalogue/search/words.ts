@@ -141,9 +141,6 @@ export function queryOf(parts: readonly Part[], byStart: boolean): string {
   return parts.map(({ any }) => `(${any.map(one).join(' | ')})`).join(' & ')
 }
 
-/** Any of the parts, by the start of words. */
-export const anyOf = (parts: readonly Part[]): string => parts.map((part) => queryOf([part], true)).join(' | ')
-
 /** The words that a part may be found by: its own and their synonyms. */
 export const spellingsOf = ({ any }: Part): readonly (readonly string[])[] =>
   any.flatMap((each) => ('words' in each ? [each.words] : []))
