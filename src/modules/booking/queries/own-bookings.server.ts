@@ -9,7 +9,7 @@ import { issueReviewToken } from '../access.server.ts'
 import { bookedTrip } from '../booked-trip.server.ts'
 import type { BookingDeps } from '../deps.server.ts'
 import { readHistory } from '../history.server.ts'
-import { canSeeBooking } from '../rules/access.ts'
+import { canSeeBooking, isOwner } from '../rules/access.ts'
 import { normalizeEmail, normalizeReference } from '../rules/reference.ts'
 import type { BookingStatus, PaymentStatus } from '../rules/states.ts'
 import { timelineOf } from '../rules/timeline.ts'
@@ -64,8 +64,8 @@ export type TrackingResult =
   | { access: 'full'; booking: BookingView; can_act: boolean; review_token: string | null }
 
 /**
- * The tracker (D7, D9). The reference alone shows states, title, date and timeline; with the email it shows
- * everything. Refuses 'booking/reference-missing', 'booking/not-found', 'booking/email-mismatch'.
+ * The tracker (D7, D9). The reference alone shows states, title, date and timeline; with the email, or to the
+ * signed-in owner, it shows everything. Staff who are not the owner see what a stranger sees. Refuses 'booking/reference-missing', 'booking/not-found', 'booking/email-mismatch'.
  */
 export async function trackBooking(
   deps: BookingDeps,
@@ -82,7 +82,7 @@ export async function trackBooking(
     .executeTakeFirst()
   if (!booking) throw new Refusal('booking/not-found')
   if (email && email !== booking.customer_email) throw new Refusal('booking/email-mismatch')
-  if (email) {
+  if (email || isOwner(caller, booking)) {
     const { token_days } = await readSettings(deps)
     const review_token = booking.booking_status === 'completed' ? issueReviewToken(deps, booking.id, token_days) : null
     const view = await viewBooking(deps, booking, caller)
