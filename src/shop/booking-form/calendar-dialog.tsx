@@ -71,6 +71,7 @@ export function CalendarDialog(props: CalendarDialogProps) {
           next: t('next'),
           today: t('today'),
           chosen: t('chosen'),
+          loading: t('loading'),
           day: longDay,
           month: monthAndYear,
           weekday: weekdayOf,

@@ -48,7 +48,7 @@ async function openTracker(
   quote: Partial<MoveQuote>,
   answers: readonly unknown[] = [null],
   booking = booked(),
-  moved = booking,
+  { moved = booking, availability = days as unknown } = {},
 ) {
   const asked: Asked = { quotes: [], moves: [], kept: [] }
   const left = [...answers]
@@ -76,7 +76,7 @@ async function openTracker(
           return booking
         },
       } as never,
-      inventory: { availability: days as never },
+      inventory: { availability: availability as never },
     },
   )
   return { page, asked }
@@ -85,13 +85,58 @@ async function openDialog(page: Screen) {
   fireEvent.click(await page.findByRole('button', { name: 'Change my booking' }))
   return within(await page.findByRole('dialog', { name: 'Change my booking' }))
 }
-/** The day can be chosen once the server has answered. */
+/** The day is chosen once the server has answered. */
 async function choose(dialog: Screen, day: string) {
-  const button = await dialog.findByRole('button', { name: new RegExp(longDay(day)) })
-  await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('false'))
-  fireEvent.click(button)
+  fireEvent.click(await dialog.findByRole('button', { name: new RegExp(longDay(day)) }))
+  await dialog.findByRole('button', { name: new RegExp(`${longDay(day)}.*, chosen`) })
 }
 const press = async (dialog: Screen, name: string) => fireEvent.click(await dialog.findByRole('button', { name }))
+
+describe('a day that is pressed before its month is loaded', () => {
+  type Input = Parameters<typeof days>[0]
+  /** Months wait for `load`; single days are answered at once. */
+  async function openEarly() {
+    const months: ((answer: Promise<unknown>) => void)[] = []
+    const availability = (input: Input) =>
+      input.from === input.to ? days(input) : new Promise((resolve) => months.push(resolve))
+    const { page, asked } = await openTracker({}, [null], booked(), { availability })
+    const dialog = await openDialog(page)
+    const day = await dialog.findByRole('button', { name: new RegExp(longDay(newDay)) })
+    fireEvent.click(day)
+    await dialog.findByText('Checking this day…')
+    expect(day.getAttribute('aria-busy')).toBe('true')
+    expect(asked.quotes).toEqual([])
+    const load = (answer: Promise<unknown>) => {
+      for (const resolve of months.splice(0)) resolve(answer)
+    }
+    return { dialog, asked, load }
+  }
+  const month = (change: object = {}) =>
+    days({ from: oldDay, to: addDays(today, 20) }).then(({ days: all, ...answer }) => ({
+      ...answer,
+      days: all.map((day) => (day.date === newDay ? { ...day, ...change } : day)),
+    }))
+
+  test('is chosen when the month arrives', async () => {
+    const { dialog, asked, load } = await openEarly()
+    load(month())
+    await waitFor(() => expect(asked.quotes.at(-1)).toMatchObject({ travel_date: newDay, travel_time: '15:00' }))
+    expect(dialog.queryByText('Checking this day…')).toBeNull()
+  })
+
+  test('says why it cannot be chosen when the month arrives', async () => {
+    const { dialog, asked, load } = await openEarly()
+    load(month({ state: 'sold_out' }))
+    await dialog.findByText(`${longDay(newDay)}, Sold out`)
+    expect(asked.quotes).toEqual([])
+  })
+
+  test('says so when the month cannot be loaded', async () => {
+    const { dialog, load } = await openEarly()
+    load(Promise.reject(refused('request/invalid', { status: 422 })))
+    await dialog.findByText(`${longDay(newDay)}, not loaded. Close this and try again.`)
+  })
+})
 
 describe('changing a booking in the tracker', () => {
   test('shows the old and the new day and the difference, and asks before it moves', async () => {
@@ -122,7 +167,7 @@ describe('changing a booking in the tracker', () => {
     }
     const prepared_move = { ...move, until: new Date(Date.now() + 30 * 60_000).toISOString() }
     const quote = { new_amount: usd(17_500), difference: usd(2_000), settlement: 'dearer' } as const
-    const { page, asked } = await openTracker(quote, [null], booked(), booked({ prepared_move }))
+    const { page, asked } = await openTracker(quote, [null], booked(), { moved: booked({ prepared_move }) })
     const dialog = await openDialog(page)
     await choose(dialog, newDay)
     await dialog.findByText(

@@ -90,7 +90,8 @@ function MoveCalendar({ booking, move, isWide }: Props) {
   const months = isWide ? 2 : 1
   const { from, to } = rangeOf(month, months, today)
   const service = { id: booking.service_id, kind: booking.service_type }
-  const { data } = useQuery({ ...useAvailability(service)(from, to), placeholderData: keepPreviousData })
+  const query = { ...useAvailability(service)(from, to), placeholderData: keepPreviousData }
+  const { data, isError } = useQuery(query)
   const days = calendarDays(data?.days ?? [], {
     left: (count) => words('left', { count }),
     few: words('few'),
@@ -103,7 +104,8 @@ function MoveCalendar({ booking, move, isWide }: Props) {
       label={t('newDay')}
       words={{
         ...{ months: words('months'), previous: words('previous'), next: words('next') },
-        ...{ today: words('today'), chosen: words('chosen'), day: longDay, month: monthAndYear },
+        ...{ today: words('today'), chosen: words('chosen'), loading: words('loading') },
+        ...{ day: longDay, month: monthAndYear },
         weekday: weekdayOf,
         weekdayName: weekdayNameOf,
       }}
@@ -117,9 +119,9 @@ function MoveCalendar({ booking, move, isWide }: Props) {
       months={months}
       stateOf={(day) => {
         if (day < first || day > last) return { isOpen: false }
-        const state = days.get(day) ?? null
+        const state = days.get(day) ?? (isError ? { isOpen: false, text: t('noDays') } : null)
         // Another time of the booked day, which the booking itself may have sold out.
-        return day === move.booked.date && state ? { ...state, isOpen: true } : state
+        return day === move.booked.date && days.has(day) ? { ...state, isOpen: true } : state
       }}
     />
   )

@@ -2,7 +2,7 @@
 import { fireEvent, within } from '@testing-library/dom'
 import { act, useState } from 'react'
 import { createRoot } from 'react-dom/client'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { Calendar, type CalendarDay } from './calendar.tsx'
 import { dayOf, startOf } from './days.ts'
 
@@ -19,13 +19,16 @@ const words = {
   next: 'Next month',
   today: 'today',
   chosen: 'chosen',
+  loading: 'Checking',
   day: (day: string) => `day ${day}`,
   month: (day: string) => `month ${day.slice(0, 7)}`,
   weekday: (day: string) => ['Su', 'Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa'][startOf(day).getDay()] ?? '',
   weekdayName: (day: string) => `weekday ${startOf(day).getDay()}`,
 }
 
-function Example({ months, onDay }: { months: 1 | 2; onDay: (day: string) => void }) {
+type States = typeof states
+type ExampleProps = { months: 1 | 2; known: States; onDay: (day: string) => void }
+function Example({ months, known, onDay }: ExampleProps) {
   const [value, setValue] = useState('2026-11-19')
   const [month, setMonth] = useState('2026-11-01')
   return (
@@ -43,7 +46,7 @@ function Example({ months, onDay }: { months: 1 | 2; onDay: (day: string) => voi
       month={month}
       onMonth={setMonth}
       months={months}
-      stateOf={(day) => (day in states ? (states[day] ?? null) : { isOpen: true })}
+      stateOf={(day) => (day in known ? (known[day] ?? null) : { isOpen: true })}
     />
   )
 }
@@ -56,11 +59,23 @@ async function show({ months = 1 }: { months?: 1 | 2 } = {}) {
     host.remove()
   })
   const chosen: string[] = []
-  await act(async () => root.render(<Example months={months} onDay={(day) => chosen.push(day)} />))
+  const learn = (more: States) =>
+    act(async () =>
+      root.render(<Example months={months} known={{ ...states, ...more }} onDay={(day) => chosen.push(day)} />),
+    )
+  await learn({})
   const screen = within(host)
   const press = (key: string) => act(async () => fireEvent.keyDown(document.activeElement ?? host, { key }))
   const click = (element: Element) => act(async () => fireEvent.click(element))
-  return { ...screen, host, chosen, press, click, focused: () => document.activeElement?.getAttribute('aria-label') }
+  return {
+    ...screen,
+    host,
+    chosen,
+    learn,
+    press,
+    click,
+    focused: () => document.activeElement?.getAttribute('aria-label'),
+  }
 }
 
 test('the grid is named after its month and opens with the focus on the chosen day', async () => {
@@ -152,10 +167,51 @@ test('a day that is not open is not chosen and says why', async () => {
   expect(getByText('day 2026-11-20, Sold out').getAttribute('role')).toBe('status')
 })
 
-test('a day whose state is not known yet cannot be chosen', async () => {
-  const { click, getByRole, chosen } = await show()
-  await click(getByRole('button', { name: /2026-11-22/ }))
-  expect(chosen).toEqual([])
+describe('a day that is pressed before its state is known', () => {
+  const pressed = async () => {
+    const shown = await show()
+    const day = shown.getByRole('button', { name: /2026-11-22/ })
+    await shown.click(day)
+    expect(shown.chosen).toEqual([])
+    return { ...shown, day }
+  }
+
+  test('waits, and says so', async () => {
+    const { day, getByText } = await pressed()
+    expect(day.getAttribute('aria-busy')).toBe('true')
+    expect(day.getAttribute('aria-disabled')).toBe('false')
+    expect(getByText('Checking').getAttribute('role')).toBe('status')
+  })
+
+  test('is chosen once it turns out to be open', async () => {
+    const { day, learn, chosen, queryByText } = await pressed()
+    await learn({ '2026-11-22': { isOpen: true } })
+    expect(chosen).toEqual(['2026-11-22'])
+    expect(day.getAttribute('aria-busy')).toBe('false')
+    expect(queryByText('Checking')).toBeNull()
+  })
+
+  test('says why it turns out not to be open', async () => {
+    const { learn, chosen, getByText } = await pressed()
+    await learn({ '2026-11-22': { isOpen: false, text: 'Sold out' } })
+    expect(chosen).toEqual([])
+    expect(getByText('day 2026-11-22, Sold out').getAttribute('role')).toBe('status')
+  })
+
+  test('gives way to a day that is pressed after it', async () => {
+    const { learn, click, chosen, getByRole } = await pressed()
+    await click(getByRole('button', { name: /2026-11-21/ }))
+    await learn({ '2026-11-22': { isOpen: true } })
+    expect(chosen).toEqual(['2026-11-21'])
+  })
+
+  test('is forgotten when another month is shown', async () => {
+    const { learn, click, chosen, getByRole, queryByText } = await pressed()
+    await click(getByRole('button', { name: 'Next month' }))
+    expect(queryByText('Checking')).toBeNull()
+    await learn({ '2026-11-22': { isOpen: true } })
+    expect(chosen).toEqual([])
+  })
 })
 
 test('the months end at the first and the last one', async () => {

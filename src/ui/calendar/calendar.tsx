@@ -33,6 +33,8 @@ export type CalendarWords = {
   next: string
   today: string
   chosen: string
+  /** Said while a pressed day waits for its state; needed where `stateOf` may answer null. */
+  loading?: string
   /** 'Saturday 21 November 2026' */
   day: (day: string) => string
   /** 'November 2026' */
@@ -58,7 +60,7 @@ export type CalendarProps = {
   months?: 1 | 2
   /** 0 is Sunday. */
   weekStartsOn?: 0 | 1 | 6
-  /** Null while the day's state is not known. */
+  /** Null while the day's state is not known. Pressing such a day chooses it once its state arrives, if it is open. */
   stateOf: (day: string) => CalendarDay | null
   /** Below the days, such as a legend. */
   children?: ReactNode
@@ -68,8 +70,12 @@ export type CalendarProps = {
 export function Calendar(props: CalendarProps) {
   const { label, value, months = 1, weekStartsOn = 1, children } = props
   const [refused, setRefused] = useState('')
+  const { waiting, wait } = useWaiting(props, setRefused)
   const id = useId()
-  const known = useMemo(() => ({ ...props, setRefused, reasonId: `${id}-reason` }), [props, id])
+  const known = useMemo(
+    () => ({ ...props, setRefused, waiting, wait, reasonId: `${id}-reason` }),
+    [props, waiting, wait, id],
+  )
   return (
     <Known.Provider value={known}>
       <DayPicker
@@ -83,21 +89,38 @@ export function Calendar(props: CalendarProps) {
         mode="single"
         month={startOf(props.month)}
         numberOfMonths={months}
-        onMonthChange={(month) => props.onMonth(dayOf(month))}
+        onMonthChange={(month) => {
+          wait('')
+          props.onMonth(dayOf(month))
+        }}
         selected={value ? startOf(value) : undefined}
         startMonth={startOf(props.first)}
         today={startOf(props.today)}
         weekStartsOn={weekStartsOn}
       />
       <p id={known.reasonId} role="status" className="mt-2 min-h-6 text-sm text-ink-2">
-        {refused}
+        {waiting ? props.words.loading : refused}
       </p>
       {children}
     </Known.Provider>
   )
 }
 
-type Known = CalendarProps & { setRefused: (text: string) => void; reasonId: string }
+/** The day that was pressed before its state was known, or ''. */
+function useWaiting(props: CalendarProps, refuse: (text: string) => void) {
+  const [waiting, wait] = useState('')
+  useEffect(() => {
+    const state = waiting ? props.stateOf(waiting) : null
+    if (!state) return
+    wait('')
+    if (state.isOpen) props.onChange(waiting)
+    else refuse(sentenceOf(props, waiting))
+  }, [props, waiting, refuse])
+  return { waiting, wait }
+}
+
+type Waiting = ReturnType<typeof useWaiting>
+type Known = CalendarProps & Waiting & { setRefused: (text: string) => void; reasonId: string }
 const Known = createContext<Known | null>(null)
 function useKnown(): Known {
   const known = useContext(Known)
@@ -125,21 +148,25 @@ function Day({ day: { isoDate }, modifiers, children, className, ...button }: Da
   const isChosen = isoDate === known.value
   const press = () => {
     if (state?.isOpen) known.onChange(isoDate)
+    known.wait(state ? '' : isoDate)
     known.setRefused(state && !state.isOpen ? sentenceOf(known, isoDate) : '')
   }
+  const isWaiting = isoDate === known.waiting
   return (
     <button
       {...button}
       ref={ref}
       type="button"
       disabled={false}
-      aria-disabled={!state?.isOpen}
+      aria-disabled={state?.isOpen === false}
+      aria-busy={isWaiting}
       aria-label={sentenceOf(known, isoDate)}
       onClick={press}
       className={joinClasses(
         'flex h-12 w-full flex-col items-center justify-center rounded-sm text-sm tabular-nums',
         isChosen ? 'bg-primary text-on-primary' : lookOf(state),
-        isoDate === known.today && !isChosen && 'ring-1 ring-control ring-inset',
+        isoDate === known.today && !isChosen && !isWaiting && 'ring-1 ring-control ring-inset',
+        isWaiting && 'ring-2 ring-primary ring-inset motion-safe:animate-pulse',
         className,
       )}
     >
