@@ -14,6 +14,7 @@ import type { filesContract } from '../modules/files/contract.ts'
 import type { inventoryContract } from '../modules/inventory/contract.ts'
 import type { mailContract } from '../modules/mail/contract.ts'
 import type { paymentContract } from '../modules/payment/contract.ts'
+import type { printoutContract } from '../modules/printouts/contract.ts'
 import type { promoContract } from '../modules/promo/contract.ts'
 import type { reviewContract } from '../modules/review/contract.ts'
 import type { settingsContract } from '../modules/settings/contract.ts'
@@ -28,6 +29,7 @@ type AdminContract = {
   catalogue: Pick<typeof catalogueContract, 'admin' | 'list' | 'get'>
   files: typeof filesContract
   content: { admin: (typeof contentContract)['admin'] }
+  paper: typeof printoutContract
   promo: { admin: (typeof promoContract)['admin'] }
   review: { admin: (typeof reviewContract)['admin'] }
   settings: typeof settingsContract

@@ -165,6 +165,7 @@ const openFiles = () =>
 /** Where a name stays, and why. */
 const allowed: Readonly<Record<string, string>> = {
   'invoices.content': 'an invoice that was issued is kept as it is for as long as the law on books says',
+  'credit_notes.content': 'and so is a credit note',
 }
 
 const look = (address: string, headers = manager.headers) =>

@@ -17,6 +17,7 @@ import { NotesPanel } from './notes-panel.tsx'
 import type { Booking } from './panel.tsx'
 import { PaymentPanel } from './payment-panel.tsx'
 import { TravellersPanel } from './people.tsx'
+import { PrintoutsPanel } from './printouts-panel.tsx'
 import { TimelinePanel } from './timeline-panel.tsx'
 import { TransferCard } from './transfer-card.tsx'
 
@@ -52,6 +53,7 @@ function Page({ reference }: { reference: string }) {
       ['booking-timeline'],
       ['bookings'],
       ['booking-neighbours'],
+      ['printouts'],
       ['dashboard'],
       ['waiting-proofs'],
       ['payment-reviews'],
@@ -92,6 +94,7 @@ const Content = ({ booking, payment, onDone }: Props) => (
         <NotesPanel booking={booking} onDone={onDone} />
         <PaymentPanel booking={booking} payment={payment} onDone={onDone} />
         <PricePanel booking={booking} />
+        <PrintoutsPanel booking={booking} />
         <LinksPanel booking={booking} />
         <MessagesPanel booking={booking} />
         <MailPanel booking={booking} />

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { seedWorld } from '../../../db/seeds/index.server.ts'
 import { testApp } from '../../../tests/support/app.ts'
 import { addService, addUsers, book, recordOf } from '../../modules/booking/testing/fixtures.ts'
+import { issueCreditNote } from '../../modules/printouts/credit-notes.server.ts'
 import { fillIn, press, toast } from '../testing/hands.ts'
 import { screensOf } from '../testing/shop-screen.ts'
 
@@ -29,7 +30,7 @@ const refundsOf = (bookingId: string) =>
   core.db
     .selectFrom('refunds')
     .innerJoin('payment_attempts', 'payment_attempts.id', 'refunds.attempt_id')
-    .select(['refunds.amount_minor', 'refunds.reason'])
+    .select(['refunds.id', 'refunds.amount_minor', 'refunds.reason'])
     .where('payment_attempts.booking_id', '=', bookingId)
     .orderBy('refunds.created_at')
     .execute()
@@ -51,7 +52,7 @@ test('staff refund a part of what was paid, with a reason, and the booking stays
   expect(dialog.queryByText(/counts as refunded/)).toBeNull()
   await press(dialog, 'Refund')
   await toast(page, 'Refund started')
-  expect(await refundsOf(before.id)).toEqual([{ amount_minor: 5_000, reason: 'The boat was late' }])
+  expect(await refundsOf(before.id)).toMatchObject([{ amount_minor: 5_000, reason: 'The boat was late' }])
   const { booking_status, payment_status, places } = await recordOf(core, before.id)
   expect([booking_status, payment_status, places]).toEqual([before.booking_status, 'completed', before.places])
   await press(within(page.getByRole('region', { name: 'Payment' })), 'Refund')
@@ -78,6 +79,26 @@ test('nothing can be refunded that was not paid, nor twice', async () => {
   await toast(page, 'Refund recorded successfully')
   const { booking_status, payment_status, places } = await recordOf(core, paid.id)
   expect([booking_status, payment_status, places]).toEqual([paid.booking_status, 'refunded', paid.places])
+})
+
+test('the credit note of a refund is among the documents to download, beside the invoice', async () => {
+  const { id } = await paidBooking()
+  let page = await open(`/admin/bookings?booking=${id}`)
+  const documents = () => page.findByRole('region', { name: 'Documents to download' })
+  const named = async (name: RegExp) => within(await documents()).findByRole('link', { name })
+  expect((await named(/^Invoice$/)).getAttribute('href')).toContain(`/api/papers/${id}/invoice.pdf?link=`)
+  await press(within(page.getByRole('region', { name: 'Payment' })), 'Refund')
+  const dialog = within(await page.findByRole('dialog'))
+  await fillIn(dialog, /^Amount in USD/, '50')
+  await fillIn(dialog, /^Reason/, 'The boat was late')
+  await press(dialog, 'Refund')
+  await toast(page, 'Refund started')
+  await press(within(page.getByRole('region', { name: 'Payment' })), 'Mark as refunded')
+  await toast(page, 'Refund recorded successfully')
+  const [made] = await refundsOf(id)
+  await issueCreditNote(core, { bookingId: id, refundId: made?.id ?? '', reason: 'The boat was late' })
+  page = await open(`/admin/bookings?booking=${id}`)
+  await named(/^Credit note CN-2026-\d{6}$/)
 })
 
 test('staff without the permission see no refund button', async () => {

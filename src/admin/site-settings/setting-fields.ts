@@ -33,6 +33,7 @@ export const settingInputs: Readonly<Record<SettingKey, SettingInput>> = {
   company_name: 'line',
   tax_number: 'line',
   invoice_prefix: 'line',
+  credit_note_prefix: 'line',
   currency: 'currency',
   display_currency: 'currency',
   auto_currency_conversion: 'switch',
@@ -108,7 +109,10 @@ export const siteGroups: readonly SettingGroup[] = [
   },
   { key: 'claims', settings: ['claims', 'payment_note', 'sms_provider'] },
   { key: 'search', settings: ['search_synonyms'] },
-  { key: 'reports', settings: ['currency', 'company_name', 'tax_number', 'invoice_prefix', 'alert_email'] },
+  {
+    key: 'reports',
+    settings: ['currency', 'company_name', 'tax_number', 'invoice_prefix', 'credit_note_prefix', 'alert_email'],
+  },
   {
     key: 'bookings',
     settings: [

@@ -9,7 +9,7 @@ interface PaymentEvents {
    * staff.
    */
   'payment.refund-created': { bookingId: string; attemptId: string; refundId: string; reason: string }
-  'payment.refunded': { bookingId: string; attemptId: string; refundId: string }
+  'payment.refunded': { bookingId: string; attemptId: string; refundId: string; reason: string }
   /** The bank account of an open transfer was changed or withdrawn. */
   'payment.account-changed': { bookingId: string; attemptId: string }
   /** An unpaid booking expires soon. */

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { procedure } from '../../kernel/contract.ts'
+import { moneySchema, procedure } from '../../kernel/contract.ts'
 import { bookingAccess } from '../booking/contract.ts'
 
 export const printoutLinks = z.object({
@@ -7,6 +7,16 @@ export const printoutLinks = z.object({
   /** Null while there is none. */
   voucher: z.string().nullable(),
   calendar: z.string().nullable(),
+  /** Of refunds, oldest first. */
+  credit_notes: z.array(
+    z.object({
+      id: z.string(),
+      /** 'CN-2026-000042' */
+      number: z.string(),
+      amount: moneySchema,
+      href: z.string(),
+    }),
+  ),
 })
 
 export const printoutContract = {

@@ -1,7 +1,7 @@
 import { dateIn } from '../../kernel/dates.ts'
 import { defaultLanguage } from '../../kernel/language.ts'
 import { newId } from '../../platform/crypto/keyring.server.ts'
-import type { Trx } from '../../platform/db/database.server.ts'
+import type { Queryable, Trx } from '../../platform/db/database.server.ts'
 import { resolveTexts, say } from '../../platform/messages.server.ts'
 import { type BookingDeps, type BookingRecord, bookedTrip, lockBooking } from '../booking/index.server.ts'
 import { readSettings } from '../settings/index.server.ts'
@@ -17,6 +17,8 @@ import {
 import { text } from './text.ts'
 
 export interface Invoice {
+  /** Null, like the number, for a pro forma invoice. */
+  readonly id: string | null
   /** 'INV-2026-000042'; null for a pro forma invoice, which is not stored. */
   readonly number: string | null
   readonly content: InvoiceContent
@@ -46,19 +48,28 @@ export async function findOrIssueInvoice(deps: BookingDeps, bookingId: string): 
   return deps.db.transaction().execute(async (trx) => {
     // The lock serializes parallel calls: the second finds the first one's invoice.
     const booking = await lockBooking(trx, bookingId)
-    const known = await trx.selectFrom('invoices').selectAll().where('booking_id', '=', bookingId).executeTakeFirst()
-    if (known && !isWithheld(booking)) {
-      const { content, issued_at: issuedAt } = known
-      const issuedOn = content.issuedOn ?? dateIn(zone, issuedAt)
-      return { number: invoiceNumber(known.series, known.number), content, issuedAt, issuedOn }
-    }
+    const known = isWithheld(booking) ? null : await findInvoice(trx, bookingId, zone)
+    if (known) return known
     const now = deps.clock()
     const issuedOn = dateIn(zone, now)
     const { returnDate } = await bookedTrip(trx, booking)
     const content = { ...resolveTexts(invoiceContent(booking, seller, returnDate), defaultLanguage), issuedOn }
-    if (!isInvoiced(booking)) return { number: null, content, issuedAt: now, issuedOn }
+    if (!isInvoiced(booking)) return { id: null, number: null, content, issuedAt: now, issuedOn }
     return { ...(await issue(trx, booking, content, seriesOf(prefix, issuedOn), now)), issuedOn }
   })
+}
+
+/** The issued invoice of a booking. */
+export async function findInvoice(
+  q: Queryable,
+  bookingId: string,
+  zone: string,
+): Promise<(Invoice & { readonly id: string; readonly number: string }) | null> {
+  const row = await q.selectFrom('invoices').selectAll().where('booking_id', '=', bookingId).executeTakeFirst()
+  if (!row) return null
+  const { id, content, issued_at: issuedAt } = row
+  const issuedOn = content.issuedOn ?? dateIn(zone, issuedAt)
+  return { id, number: invoiceNumber(row.series, row.number), content, issuedAt, issuedOn }
 }
 
 async function issue(
@@ -68,11 +79,11 @@ async function issue(
   series: string,
   now: Date,
 ): Promise<Omit<Invoice, 'issuedOn'>> {
-  const number = await takeNumber(trx, series)
+  const [id, number] = [newId(), await takeNumber(trx, series)]
   await trx
     .insertInto('invoices')
     .values({
-      id: newId(),
+      id,
       booking_id: booking.id,
       series,
       number,
@@ -80,11 +91,11 @@ async function issue(
       issued_at: now,
     })
     .execute()
-  return { number: invoiceNumber(series, number), content, issuedAt: now }
+  return { id, number: invoiceNumber(series, number), content, issuedAt: now }
 }
 
 /** The series row stays locked until the transaction ends, so a rollback leaves no gap. */
-async function takeNumber(trx: Trx, series: string): Promise<number> {
+export async function takeNumber(trx: Trx, series: string): Promise<number> {
   const { last_number } = await trx
     .insertInto('invoice_series')
     .values({ series, last_number: 1 })

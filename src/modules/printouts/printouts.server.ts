@@ -16,6 +16,7 @@ import {
 import { type CatalogueService, getService } from '../catalogue/index.server.ts'
 import { readSettings } from '../settings/index.server.ts'
 import { type CalendarEntry, calendarFile } from './calendar.server.ts'
+import { listCreditNotes } from './credit-notes.server.ts'
 import { findOrIssueInvoice, readSeller } from './invoices.server.ts'
 import { balanceDue, changeSince, hasVoucher } from './rules.ts'
 import type { PrintoutDeps } from './tables.server.ts'
@@ -41,6 +42,15 @@ export async function printInvoice(deps: PrintoutDeps, bookingId: string): Promi
     refunded: money(booking.refunded_minor, booking.currency),
   })
   return pdf(say(text('invoice.file', { number: invoice.number ?? invoice.content.reference })), bytes)
+}
+
+/** Also refuses 'file/not-found' when the note is of another booking. */
+export async function printCreditNote(deps: PrintoutDeps, bookingId: string, noteId: string): Promise<Printout> {
+  const note = (await listCreditNotes(deps.db, bookingId)).find(({ id }) => id === noteId)
+  if (!note) throw new Refusal('file/not-found')
+  const { content, number, issuedAt } = note
+  const bytes = await deps.pdfRenderer.render({ type: 'credit-note', content, number, issuedAt })
+  return pdf(say(text('creditNote.file', { number })), bytes)
 }
 
 /** Also refuses 'paper/no-voucher' unless the booking is confirmed or completed. */

@@ -63,15 +63,16 @@ describe('the invoice', () => {
     const [booking, other] = [await confirmed(), await confirmed()]
     const links = await linksTo(booking)
     expect(JSON.stringify(links)).not.toContain(issueBookingToken(shop.core, booking).split('.').at(-1))
-    for (const href of Object.values(links)) expect((await shop.app.inject(href ?? '')).statusCode).toBe(200)
+    const hrefs = [links.invoice, links.voucher ?? '', links.calendar ?? '']
+    for (const href of hrefs) expect((await shop.app.inject(href)).statusCode).toBe(200)
     const [, query] = (links.invoice ?? '').split('?')
     for (const path of [`${other.id}/invoice.pdf`, `${booking.id}/voucher.pdf`, `${booking.id}/calendar.ics`])
       expect((await shop.app.inject(`/api/papers/${path}?${query}`)).statusCode, path).toBe(404)
     shop.core.clock.advance(9)
     expect((await shop.app.inject(links.invoice)).statusCode).toBe(200)
     shop.core.clock.advance(1)
-    for (const href of Object.values(links)) {
-      const late = await shop.app.inject(href ?? '')
+    for (const href of hrefs) {
+      const late = await shop.app.inject(href)
       expect([late.statusCode, late.json()]).toMatchObject([403, { code: 'file/link-expired' }])
     }
   })

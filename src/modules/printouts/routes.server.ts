@@ -1,11 +1,11 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { Refusal } from '../../kernel/refusal.ts'
 import { countHit } from '../../platform/rate-limit.server.ts'
 import { readQuery } from '../../platform/route.server.ts'
 import { fileLinkQuery, requireFileLink } from '../files/index.server.ts'
-import { type PrintoutName, subjectOf } from './http.server.ts'
-import { type Printout, printInvoice, printVoucher, writeCalendarFile } from './printouts.server.ts'
+import { type PrintoutName, subjectOf, subjectOfNote } from './http.server.ts'
+import { type Printout, printCreditNote, printInvoice, printVoucher, writeCalendarFile } from './printouts.server.ts'
 import type { PrintoutDeps } from './tables.server.ts'
 
 const prints = { name: 'papers', hits: 60, seconds: 600 }
@@ -35,21 +35,40 @@ export function registerPrintoutRoutes(app: FastifyInstance, deps: PrintoutDeps)
   for (const { name, print, summary, type } of downloads) {
     const config = { access: 'public', summary, query: fileLinkQuery, answers: { types: [type] } } as const
     app.get(`/api/papers/:booking/${name}`, { config }, async (request, reply) => {
-      const printout = await take(deps, request, name, print)
-      return reply
-        .header('content-type', printout.contentType)
-        .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(printout.name)}`)
-        .header('cache-control', 'private, no-store')
-        .send(printout.bytes)
+      const { booking } = readIds(request)
+      await checkLink(deps, request, subjectOf(name, booking))
+      return send(reply, await print(deps, booking))
     })
   }
+  const note = {
+    access: 'public',
+    summary: 'The credit note of a refund as PDF',
+    query: fileLinkQuery,
+    answers: { types: [pdf] },
+  } as const
+  app.get('/api/papers/:booking/credit-notes/:note', { config: note }, async (request, reply) => {
+    const { booking, note } = readIds(request)
+    await checkLink(deps, request, subjectOfNote(note))
+    return send(reply, await printCreditNote(deps, booking, note))
+  })
 }
 
-async function take(deps: PrintoutDeps, request: FastifyRequest, name: PrintoutName, print: Print): Promise<Printout> {
-  const { link } = readQuery(fileLinkQuery, request)
-  const id = uuid.safeParse((request.params as { booking: string }).booking)
-  if (!id.success) throw new Refusal('file/not-found')
-  await countHit(deps, prints, request.caller.address)
-  requireFileLink(deps, subjectOf(name, id.data), request.caller, link)
-  return print(deps, id.data)
+/** Refuses 'file/not-found' for what is no id. */
+function readIds(request: FastifyRequest): { booking: string; note: string } {
+  const { booking, note = booking } = request.params as { booking: string; note?: string }
+  if (!uuid.safeParse(booking).success || !uuid.safeParse(note).success) throw new Refusal('file/not-found')
+  return { booking, note }
 }
+
+async function checkLink(deps: PrintoutDeps, request: FastifyRequest, subject: string): Promise<void> {
+  const { link } = readQuery(fileLinkQuery, request)
+  await countHit(deps, prints, request.caller.address)
+  requireFileLink(deps, subject, request.caller, link)
+}
+
+const send = (reply: FastifyReply, { name, contentType, bytes }: Printout): FastifyReply =>
+  reply
+    .header('content-type', contentType)
+    .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
+    .header('cache-control', 'private, no-store')
+    .send(bytes)

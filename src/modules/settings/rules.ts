@@ -54,6 +54,7 @@ export const settingsSchema = z.strictObject({
   company_name: line(120),
   tax_number: line(40),
   invoice_prefix: z.string().check(z.trim(), z.regex(/^[A-Z]{1,6}$/, text('fields.prefix'))),
+  credit_note_prefix: z.string().check(z.trim(), z.regex(/^[A-Z]{1,6}$/, text('fields.prefix'))),
   /** Currency of the dashboard and reports (D36). */
   currency: currency(),
   /** Default currency of the storefront (D36); `default_currency` is an alias. */
@@ -183,6 +184,7 @@ export const defaultSettings: ShopSettings = {
   company_name: '',
   tax_number: '',
   invoice_prefix: 'INV',
+  credit_note_prefix: 'CN',
   currency: 'AED',
   display_currency: 'USD',
   auto_currency_conversion: true,

@@ -22,10 +22,11 @@ export function BookingPrintouts({ booking, access }: { booking: BookingView; ac
   const query = printoutsQuery(api, access)
   const { data: links } = useSuspenseQuery(query)
   const opener = useFreshLinks()
-  const paper = (name: keyof typeof links, icon: ReactNode) => {
+  const freshLinks = () => queryClient.fetchQuery({ ...query, staleTime: 0 })
+  const paper = (name: 'voucher' | 'invoice' | 'calendar', icon: ReactNode) => {
     const href = links[name]
     if (href === null) return null
-    const again = async () => (await queryClient.fetchQuery({ ...query, staleTime: 0 }))[name]
+    const again = async () => (await freshLinks())[name]
     return (
       <a href={href} download className={small} onClick={opener(href, again)}>
         {icon} {t(name)}
@@ -39,6 +40,14 @@ export function BookingPrintouts({ booking, access }: { booking: BookingView; ac
       </h2>
       {paper('voucher', <Ticket aria-hidden="true" />)}
       {paper('invoice', <Download aria-hidden="true" />)}
+      {links.credit_notes.map(({ id, number, href }) => {
+        const again = async () => (await freshLinks()).credit_notes.find((note) => note.id === id)?.href ?? null
+        return (
+          <a key={id} href={href} download className={small} onClick={opener(href, again)}>
+            <Download aria-hidden="true" /> {t('creditNote', { number })}
+          </a>
+        )
+      })}
       {paper('calendar', <CalendarPlus aria-hidden="true" />)}
       <a href={shareHref(t, booking)} target="_blank" rel="noopener noreferrer" className={small}>
         <Share2 aria-hidden="true" /> {t('share')}

@@ -342,6 +342,14 @@ describe('the confirmation', () => {
     expect(shared).not.toContain(bookingToken)
   })
 
+  test('a refund adds its credit note to the downloads', async () => {
+    const links = linksOf((await show({ payment_status: 'refunded' })).html).join('\n')
+    expect(links).toContain(
+      `Download Credit Note CN-2026-000042 -> /api/papers/${bookingId}/credit-notes/n1?link=signed`,
+    )
+    expect(linksOf((await show({ payment_status: 'completed' })).html).join('\n')).not.toContain('Credit Note')
+  })
+
   test('[C209] cash for an item that is confirmed at once is still to be paid on arrival', async () => {
     const cash = { payment_method: 'cash_on_arrival', booking_status: 'confirmed' } as const
     const text = textOf((await show(cash)).html)

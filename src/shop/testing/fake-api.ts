@@ -9,6 +9,7 @@ import { pageHtml, questionsOf } from '../../modules/content/rules/page-text.ts'
 import type { PaymentPage } from '../../modules/payment/contract.ts'
 import type { OwnReview, PublishedReview } from '../../modules/review/contract.ts'
 import type { ShopApi } from '../client/api.ts'
+import { papersOf } from './fake-papers.ts'
 import { type FoundWorld, searchAndMessages } from './fake-search.ts'
 import { fakeWishes } from './fake-wishes.ts'
 import { cancel, stepOf } from './next-step.ts'
@@ -388,16 +389,8 @@ export function fakeApi(world: FakeWorld = {}): ShopApi {
     },
     paper: {
       links: async ({ bookingId: id, token }) => {
-        const found = visible(
-          bookings.find((booking) => booking.id === id),
-          token,
-        )
-        const address = (name: string) => `/api/papers/${id}/${name}?link=signed`
-        return {
-          invoice: address('invoice.pdf'),
-          voucher: found.booking_status === 'confirmed' ? address('voucher.pdf') : null,
-          calendar: address('calendar.ics'),
-        }
+        const found = bookings.find((booking) => booking.id === id)
+        return papersOf(visible(found, token))
       },
     },
     inventory: noDepartures,

@@ -133,7 +133,7 @@ async function announceRefund(trx: Trx, attempt: AttemptRecord, { id, actor, now
   const refund = await trx.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const data = dataOf(id, money(refund.amount_minor, refund.currency), refund.reason)
   await writeHistory(trx, attempt.booking_id, { event: 'refund-done', actor, data }, now)
-  const payload = { bookingId: attempt.booking_id, attemptId: attempt.id, refundId: id }
+  const payload = { bookingId: attempt.booking_id, attemptId: attempt.id, refundId: id, reason: refund.reason }
   await emitEvent(trx, 'payment.refunded', payload, now)
 }
 const countExternal = (changes: readonly RefundChange[]): number =>

@@ -1,0 +1,34 @@
+import { say } from '../../../platform/messages.server.ts'
+import type { CreditNoteContent } from '../credit-note-rules.ts'
+import { text } from '../text.ts'
+import { amountText, drawCustomer, drawHead, drawLines, drawSum, drawSumRule, left, widthOf } from './parts.server.ts'
+import { Sheet } from './sheet.server.ts'
+
+export interface CreditNotePrintout {
+  readonly content: CreditNoteContent
+  /** 'CN-2026-000042' */
+  readonly number: string
+  readonly issuedAt: Date
+}
+
+/** A4, one page. */
+export function drawCreditNote({ content, number, issuedAt }: CreditNotePrintout): Promise<Buffer> {
+  const { seller, amount, tax, invoice } = content
+  const title = say(text(tax.minor > 0 ? 'creditNote.tax' : 'creditNote.plain'))
+  const sheet = new Sheet(`${title} ${number}`, seller.name, issuedAt)
+  sheet.box(0, 0, sheet.width, 8, 'ink')
+  let y = drawHead(sheet, { title, seller, facts: [number, content.issuedOn] })
+  y = drawCustomer(sheet, { ...content, note: say(text('creditNote.invoice', invoice)) }, y)
+  const line = say(text('creditNote.line', { reason: content.reason }))
+  y = drawLines(sheet, [{ text: line, quantity: 1, unit: amount, total: amount }], y)
+  drawSumRule(sheet, y)
+  y = drawSum(sheet, { label: say(text('creditNote.total')), amount: amountText(amount), isTotal: true }, y + 6)
+  if (tax.minor > 0) drawSum(sheet, { label: say(text('creditNote.includedTax')), amount: amountText(tax) }, y)
+  sheet.rule(left, sheet.height - 56, widthOf(sheet))
+  const note = say(text('creditNote.note', { number: invoice.number }))
+  sheet.text(`${note} ${seller.name} · ${content.reference}`, left, sheet.height - 50, widthOf(sheet), {
+    size: 8,
+    colour: 'soft',
+  })
+  return sheet.finish()
+}
