@@ -236,6 +236,9 @@ describe('audit trail: every staff write records who changed what, with old and 
     await write(`POST ${other.path}/confirmation`, {}, 'changed')
     const move = { travel_date: '2026-12-02', travel_time: '10:00', reason: 'The guest is ill' }
     await write(`POST ${other.path}/moves`, move, 'changed')
+    const { version: before } = (await read(other.path)) as Answer
+    const party = { adults_count: 2, version: before, reason: 'One more', tell_customer: false }
+    await write(`POST ${other.path}/changes`, party, 'changed')
     await write(`POST ${other.path}/completion`, {}, 'changed')
     await write(`POST ${other.path}/reopening`, { reason: 'Completed by mistake' }, 'changed')
     const paid = await book()
@@ -410,6 +413,7 @@ describe('audit trail: every staff write records who changed what, with old and 
   test('every write that a staff area declares is covered, except previews', () => {
     const left = writes.map(({ method, path }) => `${method} ${path}`).filter((route) => !done.has(route))
     expect(left.toSorted()).toEqual([
+      'POST /admin/bookings/{bookingId}/change-quotes',
       'POST /admin/bookings/{bookingId}/move-quotes',
       // An upload and its column mapping are drafts; only the commit changes the catalogue.
       'POST /admin/catalogue-uploads',

@@ -1,5 +1,5 @@
 import type { Booking } from './panel.tsx'
-import { nameOf, text } from './traveller-names.ts'
+import { isTravelling, nameOf, text } from './traveller-names.ts'
 
 /** Where an uploaded document belongs: one of the documents that the service asks for, of one traveller or of the booking. */
 export interface DocumentPlace {
@@ -25,9 +25,13 @@ export function documentPlaces({ document_requirements: all, travelers, document
     }
   }
   return [
-    ...travelers.flatMap((traveller) =>
-      all.filter(({ perTraveller }) => perTraveller).map((each) => place(each, text(traveller.id), nameOf(traveller))),
-    ),
+    ...travelers
+      .filter(isTravelling)
+      .flatMap((traveller) =>
+        all
+          .filter(({ perTraveller }) => perTraveller)
+          .map((each) => place(each, text(traveller.id), nameOf(traveller))),
+      ),
     ...all.filter(({ perTraveller }) => !perTraveller).map((each) => place(each, null, '')),
   ]
 }

@@ -11,19 +11,21 @@ type Data = Booking['history'][number]['data']
 export const eventFacts = (booking: Booking, event: string, data: Data): string[] =>
   event === 'details-corrected'
     ? correctionFacts(data)
-    : [...moveFacts(booking, data), ...refundFacts(booking, data), ...factsOf(data)]
+    : event === 'booking-changed'
+      ? changeFacts(booking, data)
+      : [...moveFacts(booking, data), ...refundFacts(booking, data), ...factsOf(data)]
 
 const ofMove = ['movedFrom', 'movedTo', 'priceBeforeMinor', 'priceAfterMinor']
 /** Where a booking was moved, and its price when that changed. */
-function moveFacts({ final_amount: { currency } }: Booking, data: Data): string[] {
+function moveFacts(booking: Booking, data: Data): string[] {
   const { movedFrom: from, movedTo: to, priceBeforeMinor: before, priceAfterMinor: after } = data
   if (typeof from !== 'string' || typeof to !== 'string') return []
-  const hasNewPrice = typeof before === 'number' && typeof after === 'number' && before !== after
+  return [t('facts.moved', { from, to }), ...newPrice(booking, before, after)]
+}
+function newPrice({ final_amount: { currency } }: Booking, before: unknown, after: unknown): string[] {
+  if (typeof before !== 'number' || typeof after !== 'number' || before === after) return []
   const amount = (minor: number) => shown(money(minor, currency))
-  return [
-    t('facts.moved', { from, to }),
-    ...(hasNewPrice ? [t('facts.newPrice', { before: amount(before), after: amount(after) })] : []),
-  ]
+  return [t('facts.newPrice', { before: amount(before), after: amount(after) })]
 }
 
 /** Refund facts of a cancellation, listed first and together. */
@@ -39,6 +41,15 @@ function refundFacts({ final_amount: { currency } }: Booking, data: Data): strin
       : []),
     ...(typeof why === 'string' ? [t('facts.refundWhy', { why })] : []),
   ]
+}
+
+/** The old and the new values, then the price, the reason and whether the customer was told. */
+function changeFacts(booking: Booking, data: Data): string[] {
+  const { priceBeforeMinor, priceAfterMinor, reason, customer, ...values } = data
+  const changed = Object.entries(values).filter(([, value]) => typeof value === 'string')
+  const rest = { ...(reason !== undefined && { reason }), ...(customer !== undefined && { customer }) }
+  const price = newPrice(booking, priceBeforeMinor, priceAfterMinor)
+  return [...correctionFacts(Object.fromEntries(changed)), ...price, ...factsOf(rest)]
 }
 
 /** Old and new values are shown as they are. */

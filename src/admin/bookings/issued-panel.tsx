@@ -8,7 +8,7 @@ import { dateTime } from '../labels.tsx'
 import { textOf } from '../text.ts'
 import { OpenFile } from './open-file.tsx'
 import { type Booking, Fault, Panel } from './panel.tsx'
-import { nameOf, text } from './traveller-names.ts'
+import { isTravelling, nameOf, text } from './traveller-names.ts'
 
 const t = textOf('papers')
 type Issuing = NonNullable<Booking['issuing']>
@@ -18,7 +18,9 @@ type Props = { booking: Booking; issuing: Issuing; onDone: () => void }
 /** Issued documents: a visa per traveller, or one clearance. They are uploaded first, then delivered. */
 export function IssuedPanel({ booking, issuing, onDone }: Props) {
   const places = issuing.perTraveller
-    ? booking.travelers.map((traveller) => ({ travelerId: text(traveller.id), name: nameOf(traveller) }))
+    ? booking.travelers
+        .filter(isTravelling)
+        .map((traveller) => ({ travelerId: text(traveller.id), name: nameOf(traveller) }))
     : [{ travelerId: null, name: issuing.label }]
   return (
     <Panel id="issued" title={t('issued', { label: issuing.label })}>

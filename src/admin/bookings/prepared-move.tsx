@@ -28,7 +28,7 @@ export function PreparedMove({ booking, onDone }: { booking: Booking; onDone: ()
   const start = back ? t('withReturn', { start: outbound ?? '', back }) : (outbound ?? '')
   const difference = formatMoney(move.difference, { exact: true })
   return (
-    <Notice tone="info" title={t('waiting', { start, difference })}>
+    <Notice tone="info" title={t(move.changes_party ? 'waitingChange' : 'waiting', { start, difference })}>
       <p>{t('waitingText', { until: dateTime(move.until) })}</p>
       <Button variant="secondary" size="sm" className="mt-2" onClick={() => setAsking(true)}>
         {t('endMove')}

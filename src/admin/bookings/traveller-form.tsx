@@ -6,7 +6,7 @@ import { inWords } from '../labels.tsx'
 import { textOf } from '../text.ts'
 import type { Values } from './answer-fields.tsx'
 import type { Booking } from './panel.tsx'
-import { nameOf, text } from './traveller-names.ts'
+import { isTravelling, nameOf, text } from './traveller-names.ts'
 
 const t = textOf('correctAnswers')
 const labels = textOf('booking')
@@ -19,7 +19,7 @@ export interface TravellerForm {
   readonly isAcknowledged: boolean
 }
 export const formsOf = ({ travelers }: Booking): TravellerForm[] =>
-  travelers.map((traveller) => ({
+  travelers.filter(isTravelling).map((traveller) => ({
     position: Number(traveller.position),
     type: text(traveller.traveler_type),
     values: {

@@ -2,6 +2,9 @@ import type { Booking } from './panel.tsx'
 
 type Traveller = Booking['travelers'][number]
 
+/** Who no longer travels keeps documents. */
+export const isTravelling = (traveller: Traveller): boolean => traveller.removed_at === null
+
 export const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 export const nameOf = (traveller: Traveller): string =>
   [text(traveller.first_name), text(traveller.last_name)].filter(Boolean).join(' ')

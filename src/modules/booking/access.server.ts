@@ -11,6 +11,7 @@ import type { BookingRecord } from './tables.server.ts'
 
 export const defaultTokenDays = 30
 type Linked = Pick<BookingRecord, 'id' | 'travel_date' | 'time_zone'>
+type LinkedParty = Linked & Pick<BookingRecord, 'party_round'>
 
 /** Expiry of a link issued now: `days` from now, but at most `days` after travel (D180). */
 export function bookingTokenEnds(
@@ -32,10 +33,16 @@ const travellerPurpose = 'traveller-papers'
  */
 export const issueTravellerToken = (
   deps: Pick<Core, 'keys' | 'clock'>,
-  booking: Linked,
+  booking: LinkedParty,
   position: number,
   days?: number,
-): string => issueToken(deps.keys, travellerPurpose, `${booking.id}~${position}`, bookingTokenEnds(deps, booking, days))
+): string =>
+  issueToken(
+    deps.keys,
+    travellerPurpose,
+    [booking.id, position, ...(booking.party_round > 0 ? [booking.party_round] : [])].join('~'),
+    bookingTokenEnds(deps, booking, days),
+  )
 /** The signed URL of the payment page. */
 export const paymentUrl = (deps: Pick<Core, 'keys' | 'clock' | 'baseUrl'>, booking: Linked, days?: number): string =>
   `${deps.baseUrl}${paymentHref(booking.id, issueBookingToken(deps, booking, days))}`
@@ -81,10 +88,11 @@ export async function findVisibleDocuments(
     .executeTakeFirst()
   if (!booking) throw new Refusal('booking/not-found')
   if (canSeeBooking(caller, booking, bookingOfToken(deps, request.token))) return { booking, only: null }
-  const [bookingId, place] = travellerOfToken(deps, request.token)
+  const [bookingId, place, round = '0'] = travellerOfToken(deps, request.token)
   const only = Number(place)
-  // The link may point at a traveller who was removed when the party became smaller.
-  if (bookingId !== booking.id || !(only >= 0 && only < peopleIn(booking))) throw new Refusal('booking/not-found')
+  // Since the party changed, the position may be that of another traveller.
+  if (bookingId !== booking.id || Number(round) !== booking.party_round || !(only >= 0 && only < peopleIn(booking)))
+    throw new Refusal('booking/not-found')
   return { booking, only }
 }
 const travellerOfToken = (deps: Pick<Core, 'keys' | 'clock'>, token: string | undefined): readonly string[] =>

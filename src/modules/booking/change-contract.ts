@@ -1,7 +1,8 @@
 /** What staff send to change a booking. */
 import * as z from 'zod'
-import { id, line, text } from '../../kernel/contract.ts'
+import { id, line, localDate, localTime, moneySchema, text } from '../../kernel/contract.ts'
 import { ownFields } from './own-fields.ts'
+import { moveStart } from './view-contract.ts'
 
 /** All fields as they are to be; '' is empty. */
 export const correctionInput = z.strictObject({
@@ -33,4 +34,45 @@ export const answersInput = z.strictObject({
   is_confirmed: z.boolean().default(false),
   /** Mails the customer what has changed, without passport numbers and dates. */
   tell_customer: z.boolean(),
+})
+
+const count = z.int().min(0).max(500)
+/** The booking as it is to be; what is left out stays. */
+export const changeWanted = {
+  bookingId: id,
+  travel_date: localDate.optional(),
+  travel_time: localTime.nullish(),
+  return_leg_date: localDate.optional(),
+  return_leg_time: localTime.nullish(),
+  adults_count: count.optional(),
+  children_count: count.optional(),
+  infants_count: count.optional(),
+  /** '' empties an answer. */
+  answers: ownFields.optional(),
+  /** Positions from 0 of those who no longer travel; needed where they have names or have arrived. */
+  removed: z.array(z.int().min(0).max(499)).max(500).optional(),
+}
+export const changeInput = z.strictObject({
+  ...changeWanted,
+  reason: text(1000).default(''),
+  /** How a paid booking that becomes dearer is settled: the difference is paid first, or waived with a reason. */
+  difference: z.enum(['waive', 'charge']).default('charge'),
+  /** The price that staff saw: if it has changed, nothing changes. */
+  expected_amount: moneySchema.optional(),
+  /** Refused if the booking has changed since. */
+  version: z.int(),
+  /** Changes it although the application was submitted, or a document issued. */
+  is_confirmed: z.boolean().default(false),
+  /** False: the customer gets no email about the change. */
+  tell_customer: z.boolean(),
+})
+
+export const moveInput = z.strictObject({
+  bookingId: id,
+  ...moveStart,
+  reason: text(1000).default(''),
+  /** A paid booking moves to a dearer departure at no extra charge, or once the customer has paid the difference. */
+  difference: z.enum(['waive', 'charge']).default('waive'),
+  expected_amount: moneySchema.optional(),
+  version: z.int().optional(),
 })

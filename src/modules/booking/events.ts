@@ -29,6 +29,13 @@ declare module '../../platform/jobs/events.server.ts' {
       /** Why the old departure does not take place. */
       cancellation?: string
     }
+    /** Staff have changed party or answers, with the price, and the customer is to know. */
+    'booking.changed': {
+      bookingId: string
+      corrections: readonly SaidCorrection[]
+      refund: { minor: number; currency: string } | null
+      paid: { minor: number; currency: string } | null
+    }
     /** The difference for a dearer departure is to be paid. */
     'booking.move-prepared': { bookingId: string; moveId: string }
     /** The difference was not paid: the booking stays as it is. */

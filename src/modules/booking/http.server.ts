@@ -15,6 +15,7 @@ import { undoArrival } from './check-in/undo-arrival.server.ts'
 import { readVoucher } from './check-in/voucher.server.ts'
 import { cancelDeparture } from './commands/cancel-departure.server.ts'
 import { cancelOwnBooking } from './commands/cancel-own-booking.server.ts'
+import { changeBooking, quoteChange } from './commands/change-booking.server.ts'
 import { correctAnswers } from './commands/correct-answers.server.ts'
 import { correctBooking } from './commands/correct-booking.server.ts'
 import { createBooking } from './commands/create-booking.server.ts'
@@ -227,6 +228,14 @@ const implementStaffMoves = (deps: Deps, options: BookingRouterOptions) => ({
       byStaff: { reason, difference, mayRefund: mayEnter(caller.role, 'refunds') },
     }
     return viewAdminBooking(deps, await moveBooking(byStaff, caller, { ...request, idempotencyKey }))
+  }),
+  quoteChange: os.admin.quoteChange.handler(async ({ input }) => {
+    const isOnline = await withPayments(deps, options).payments.readOnline()
+    return quoteChange(deps, { change: input, isOnline })
+  }),
+  change: os.admin.change.handler(async ({ input, context: { caller, idempotencyKey } }) => {
+    const payments = withPayments(deps, options)
+    return viewAdminBooking(deps, await changeBooking(payments, caller, { change: input, idempotencyKey }))
   }),
   keepDeparture: os.admin.keepDeparture.handler(async ({ input, context }) =>
     viewAdminBooking(deps, await keepDeparture(withPayments(deps, options), context.caller, input.bookingId)),

@@ -16,12 +16,12 @@ import {
 } from '../inventory/index.server.ts'
 import { departuresOn, schedulesOf } from '../inventory/index.ts'
 import { defaultSettings } from '../settings/index.ts'
+import { changeBooking } from './commands/change-booking.server.ts'
 import {
   createBooking,
   decideStatus,
   endHold,
   expireBooking,
-  type MovePayments,
   moveBooking,
   provePlaces,
   quoteChoice,
@@ -29,7 +29,8 @@ import {
   takePlacesAgain,
 } from './index.server.ts'
 import type { ReturnOccasion } from './rules/hold.ts'
-import { addService, addUsers, admin, book, requestFor, withBooking } from './testing/fixtures.ts'
+import { addService, addUsers, admin, book, recordOf, requestFor, withBooking } from './testing/fixtures.ts'
+import { codeOrNull, noPayments } from './testing/model-steps.ts'
 import { expectPagesAgree, expectShopAgrees } from './testing/pages-agree.ts'
 
 // Random schedules, exceptions, added departures, bookings, holds that end and come back, moves, cancellations and
@@ -60,7 +61,8 @@ interface Model {
   readonly bookings: {
     readonly id: string
     at: string
-    readonly places: number
+    places: number
+    infants: number
     isActive: boolean
     /** Its hold has ended. */
     isReleased: boolean
@@ -93,30 +95,27 @@ const storedAt = ({ id }: CatalogueService, at: string) =>
     .where('local_time', '=', at.slice(11))
     .executeTakeFirst()
 const versionOf = async (service: CatalogueService, at: string) => (await storedAt(service, at))?.version ?? 1
-async function codeOrNull(work: Promise<unknown>): Promise<string | null> {
-  try {
-    await work
-    return null
-  } catch (error) {
-    if (!isRefusal(error)) throw error
-    return error.code
-  }
-}
-
-/** These bookings have no payments. */
-const noPayments: MovePayments = {
-  isUndecided: async () => false,
-  settle: async () => ({ refund: null }),
-  hasOpen: async () => false,
-  readOnline: async () => () => false,
-  closeOpen: async () => undefined,
-}
-
 /** How a sale of so many places must end. */
 function expectedCode(model: Model, at: string, places: number): string | null {
   if (!isOpen(model, at)) return 'booking/invalid'
   const capacity = capacityAt(model, at)
   return capacity !== null && takenAt(model, at) + places > capacity ? 'booking/slot-full' : null
+}
+
+type Place = { readonly at: string; readonly places: number }
+/** How a change of the party, of the start or of both must end. */
+function expectedChange(model: Model, booking: Model['bookings'][number], to: Place): string | null {
+  const isSameParty = booking.places === to.places && booking.infants === 0
+  if (booking.at !== to.at) return expectedCode(model, to.at, to.places)
+  if (isSameParty) return 'booking/invalid'
+  const held = booking.isReleased ? 0 : booking.places
+  if (to.places === held) return null
+  if (!isShown(model, to.at)) return 'booking/invalid'
+  if (to.places < held) return null
+  // More people are a sale, but the departure need not be in the schedule any more.
+  if (model.blocked.has(to.at.slice(0, 10)) || model.exceptions.get(to.at)?.isClosed) return 'booking/invalid'
+  const capacity = capacityAt(model, to.at)
+  return capacity !== null && takenAt(model, to.at) - held + to.places > capacity ? 'booking/slot-full' : null
 }
 
 /** Whether a booking whose hold has ended gets its places again. */
@@ -218,7 +217,7 @@ const commands = fc.commands(
         try {
           const { id } = await book(core, service, { travel_date, travel_time, ...party }, admin)
           expect(expected).toBeNull()
-          model.bookings.push({ id, at, places: adults, isActive: true, isReleased: false })
+          model.bookings.push({ id, at, places: adults, infants, isActive: true, isReleased: false })
         } catch (error) {
           if (!isRefusal(error)) throw error
           expect(error.code).toBe(expected)
@@ -233,7 +232,7 @@ const commands = fc.commands(
         expect(await codeOrNull(sale)).toBe(isOpen(model, at) ? null : 'booking/invalid')
         if (!isOpen(model, at)) return
         const { booking } = await sale
-        model.bookings.push({ id: booking.id, at, places: adults, isActive: true, isReleased: false })
+        model.bookings.push({ id: booking.id, at, places: adults, infants: 0, isActive: true, isReleased: false })
       }),
     ),
     fc.record({ day: fc.constantFrom(...days), isClosed: fc.boolean() }).map(({ day, isClosed }) =>
@@ -270,6 +269,24 @@ const commands = fc.commands(
         booking.isReleased = false
       }),
     ),
+    fc
+      .record({ at: fc.option(at, { nil: null }), n: fc.nat(20), adults: fc.integer({ min: 1, max: 4 }) })
+      .map(({ at, n, adults }) =>
+        command(`change ${n} to ${adults} at ${at ?? 'its start'}`, async (model) => {
+          const active = model.bookings.filter(({ isActive }) => isActive)
+          const booking = active[n % Math.max(active.length, 1)]
+          if (!booking) return
+          const to = { at: at ?? booking.at, places: adults }
+          const expected = expectedChange(model, booking, to)
+          const { version } = await recordOf(core, booking.id)
+          const start = at === null ? {} : { travel_date: at.slice(0, 10), travel_time: at.slice(11) }
+          const rest = { reason: 'A reason', difference: 'waive', is_confirmed: false, tell_customer: false } as const
+          const change = { bookingId: booking.id, version, adults_count: adults, infants_count: 0, ...start, ...rest }
+          const changed = changeBooking({ ...core, payments: noPayments }, admin, { change, idempotencyKey: null })
+          expect(await codeOrNull(changed)).toBe(expected)
+          if (expected === null) Object.assign(booking, { ...to, infants: 0, isReleased: false })
+        }),
+      ),
     fc.record({ n: fc.nat(20), expires: fc.boolean() }).map(({ n, expires }) =>
       command(`${expires ? 'expire' : 'cancel'} ${n}`, async ({ bookings }) => {
         const active = bookings.filter(({ isActive }) => isActive)

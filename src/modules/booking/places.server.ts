@@ -221,14 +221,34 @@ export async function exchangeSeats(trx: Trx, exchanged: ExchangedSeats, now: Da
     return true
   })
   await lockExchange(trx, { held, legs: changing, serviceId: seating.serviceId }, now)
+  const staying = changing.filter(({ leg, departure }) => isStaying(held, leg, { departure, ...seating }))
   // First, because the booking may move to a place or a time of the resource that it uses now.
-  for (const { leg } of changing) await freeLeg(trx, { held, leg }, now)
-  for (const { leg, departure, time } of changing) {
-    const seat = { ...seating, departure, booking: { id: held.id, time, leg } }
+  for (const { leg } of changing.filter((each) => !staying.includes(each))) await freeLeg(trx, { held, leg }, now)
+  for (const each of changing) {
+    const { leg, departure, time } = each
+    if (staying.includes(each) && seating.places < held.places && departure.departureId) {
+      ids[leg] = departure.departureId
+      const more = { departureId: departure.departureId, places: held.places - seating.places }
+      await freePlaces(trx, { ...more, booking: null }, now)
+      continue
+    }
+    const offered = staying.includes(each) ? held.places : 0
+    const seat = { ...seating, departure, offered, booking: { id: held.id, time, leg } }
     ids[leg] = (await takeSeats(trx, seat, now).catch(atLegOf(leg))).departureId
   }
   return ids
 }
+
+/** The same departure for more or fewer people: only the difference is taken or freed. */
+const isStaying = (
+  held: BookingRecord,
+  leg: Leg,
+  { departure, schedule }: Pick<Seating, 'departure' | 'schedule'>,
+): boolean =>
+  departure.departureId !== null &&
+  departureOf(held, leg) === departure.departureId &&
+  held.places > 0 &&
+  schedule.resources?.per !== 'booking'
 
 /** A sold-out return leg is reported at its own fields. */
 const atLegOf =

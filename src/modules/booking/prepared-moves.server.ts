@@ -10,12 +10,26 @@ import type { Queryable, Trx } from '../../platform/db/database.server.ts'
 import { emitEvent } from '../../platform/jobs/events.server.ts'
 import type { Leg } from '../../services/trip.ts'
 import { lockForSale } from '../catalogue/index.server.ts'
-import { handOverUses, lockInOrder, readSoldDeparture, type SoldDeparture } from '../inventory/index.server.ts'
+import {
+  freePlaces,
+  handOverUses,
+  lockInOrder,
+  readSoldDeparture,
+  type SoldDeparture,
+} from '../inventory/index.server.ts'
 import type { Departure } from '../inventory/index.ts'
 import { readSettingsIn } from '../settings/index.server.ts'
+import { changeColumns, recordChange, reseatPeople } from './commands/wanted-change.server.ts'
 import { type Actor, systemActor, writeHistory } from './history.server.ts'
 import { type HoldWork, saleEnd } from './holds.server.ts'
-import { departureColumns, departuresOf, exchangeSeats, freeLeg, freePreparedLegs } from './places.server.ts'
+import {
+  departureColumns,
+  departureOf,
+  departuresOf,
+  exchangeSeats,
+  freeLeg,
+  freePreparedLegs,
+} from './places.server.ts'
 import { type HoldMethod, type HoldSettings, holdEnd, mayReturn } from './rules/hold.ts'
 import { changeInWords, oldStarts, startsInWords } from './rules/move-starts.ts'
 import type { BookingRecord, MoveChange, PreparedMove, PreparedMoveOutcome } from './tables.server.ts'
@@ -64,7 +78,11 @@ export function moveHeldUntil(
     const endOfDay = oldDate === null ? null : instantAt(zone, addDays(oldDate, 1), '00:00')
     return [saleEnd({ time_zone: change.time_zone, starts_at: startsAt }, departure), oldStart ?? endOfDay]
   })
-  return holdEnd(method, { now, settings, bounds })
+  const { starts_at, travel_date } = booking
+  // Nothing moves: until the booking begins.
+  const begins =
+    legs.length > 0 || travel_date === null ? [] : [starts_at ?? instantAt(zone, addDays(travel_date, 1), '00:00')]
+  return holdEnd(method, { now, settings, bounds: [...bounds, ...begins] })
 }
 
 interface SoldLegs {
@@ -117,7 +135,8 @@ export async function endPreparedMove(
   await freePreparedLegs(trx, move, now)
   const to = changeInWords(move.change)
   await writeHistory(trx, bookingId, { event: 'move-ended', actor, data: { to, outcome } }, now)
-  if (outcome === 'unpaid' || outcome === 'departure-cancelled')
+  const isTold = !move.change.is_silent
+  if (isTold && (outcome === 'unpaid' || outcome === 'departure-cancelled'))
     await emitEvent(trx, 'booking.move-ended', { bookingId, moveId }, now)
 }
 
@@ -177,7 +196,7 @@ export async function completePreparedMove(
     await handOverUses(trx, booking.id)
   } else if (!(await takeAgain(work, booking, move))) return { kind: 'gone' }
   await close(trx, move.id, { outcome: 'completed', now })
-  return { kind: 'completed', booking: await moveTo(trx, { booking, move, now }) }
+  return { kind: 'completed', booking: await moveTo(work, { booking, move, now }) }
 }
 
 /**
@@ -187,12 +206,12 @@ export async function completePreparedMove(
 async function takeAgain({ trx, deps }: HoldWork, booking: BookingRecord, move: PreparedMove): Promise<boolean> {
   if (move.outcome !== 'unpaid' || (await findPreparedMove(trx, booking))) return false
   await lockForSale(trx, booking.service_id)
+  if (departuresOfMove(move).length === 0) return isInTime({ trx, deps }, booking, { move, legs: [] })
   const sold = await findLegs({ trx, deps }, move)
   if (!sold?.legs.every(({ departure }) => mayReturn(departure, 'payment'))) return false
-  const [now, settings] = [deps.clock(), await readSettingsIn(trx, deps)]
+  const now = deps.clock()
   const { legs, schedule } = sold
-  // A hold that could still begin now.
-  if (moveHeldUntil(booking, { change: move.change, legs }, { method: 'card', settings, now }) <= now) return false
+  if (!(await isInTime({ trx, deps }, booking, { move, legs }))) return false
   const { places } = move.change
   const exchanged = { held: booking, serviceId: booking.service_id, legs, places, schedule }
   await sql`savepoint seats`.execute(trx)
@@ -206,6 +225,13 @@ async function takeAgain({ trx, deps }: HoldWork, booking: BookingRecord, move: 
   }
 }
 
+type Held = { readonly move: PreparedMove; readonly legs: SoldLegs['legs'] }
+/** Whether a hold could still begin now. */
+async function isInTime({ trx, deps }: HoldWork, booking: BookingRecord, { move, legs }: Held): Promise<boolean> {
+  const [now, settings] = [deps.clock(), await readSettingsIn(trx, deps)]
+  return moveHeldUntil(booking, { change: move.change, legs }, { method: 'card', settings, now }) > now
+}
+
 type Moving = { readonly booking: BookingRecord; readonly move: PreparedMove; readonly now: Date }
 /** The legs that move; locked in their order first. */
 async function freeOldLegs(trx: Trx, { booking, move, now }: Moving): Promise<void> {
@@ -214,7 +240,16 @@ async function freeOldLegs(trx: Trx, { booking, move, now }: Moving): Promise<vo
     ...(move.return_leg_departure_id === null ? [] : ['return' as const]),
   ]
   if (legs.length > 1) await lockInOrder(trx, departuresOf(booking))
-  for (const leg of legs) await freeLeg(trx, { held: booking, leg }, now)
+  for (const leg of legs) {
+    const departureId = departureOf(booking, leg)
+    if (departureId === null || departureId !== (leg === 'outbound' ? move.departure_id : move.return_leg_departure_id))
+      await freeLeg(trx, { held: booking, leg }, now)
+    else await freeSurplus(trx, { departureId, places: booking.places + move.places - move.change.places }, now)
+  }
+}
+/** On a departure that stays, what the party does not need. */
+async function freeSurplus(trx: Trx, held: { departureId: string; places: number }, now: Date): Promise<void> {
+  if (held.places > 0) await freePlaces(trx, { ...held, booking: null }, now)
 }
 
 const newDepartures = ({ departure_id, return_leg_departure_id }: PreparedMove) => ({
@@ -222,23 +257,31 @@ const newDepartures = ({ departure_id, return_leg_departure_id }: PreparedMove) 
   ...(return_leg_departure_id !== null && { return: return_leg_departure_id }),
 })
 
-async function moveTo(trx: Trx, { booking, move, now }: Moving): Promise<BookingRecord> {
-  const { price_lines, ...change } = move.change
+async function moveTo(work: HoldWork, { booking, move, now }: Moving): Promise<BookingRecord> {
+  const { trx } = work
+  const { price_lines, changed, is_silent: isSilent = false, ...change } = move.change
   const moved = await trx
     .updateTable('bookings')
     .set({ ...change, price_lines: JSON.stringify(price_lines), released_places: 0 })
-    .set(departureColumns(newDepartures(move)))
+    .set({ ...departureColumns(newDepartures(move)), ...(changed && changeColumns(booking, changed)) })
     .set({ updated_at: now, version: booking.version + 1 })
     .where('id', '=', booking.id)
     .returningAll()
     .executeTakeFirstOrThrow()
   const prices = { priceBeforeMinor: booking.final_minor, priceAfterMinor: moved.final_minor }
-  const data = { movedFrom: startsInWords(booking), movedTo: startsInWords(moved), ...prices }
   const actor = { ...move.actor }
-  await writeHistory(trx, booking.id, { event: 'booking-moved', actor, data }, now)
   const paid = { minor: move.difference_minor, currency: booking.currency }
+  if (changed) {
+    const all = { before: booking, after: moved, stored: changed }
+    const names = await reseatPeople(work, all, actor)
+    await recordChange(work, { ...all, actor, names, isSilent, refund: null, paid })
+    return moved
+  }
+  const silent = isSilent && { customer: 'not-told' }
+  const data = { movedFrom: startsInWords(booking), movedTo: startsInWords(moved), ...prices, ...silent }
+  await writeHistory(trx, booking.id, { event: 'booking-moved', actor, data }, now)
   const old = oldStarts(booking)
-  await emitEvent(trx, 'booking.moved', { bookingId: booking.id, ...old, refund: null, paid }, now)
+  if (!isSilent) await emitEvent(trx, 'booking.moved', { bookingId: booking.id, ...old, refund: null, paid }, now)
   return moved
 }
 

@@ -13,6 +13,7 @@ import { timesInMail } from './mail-facts.server.ts'
 import { departureMail, departureMailValues, findCancellationOf } from './queries/departure-cancellation.server.ts'
 import { readIssuedName, readRequestedDocument } from './queries/document-news.server.ts'
 import { correctionLine } from './rules/correction.ts'
+import { partyInWords } from './rules/travellers.ts'
 import { text } from './text.ts'
 
 type Deps = BookingDeps & MailDeps
@@ -37,6 +38,7 @@ export const bookingReactions = (deps: Deps): Subscriptions => ({
     'tell-customer': customerMail(deps, 'booking_expired'),
     'free-promo': ({ payload }) => freePromo(deps, payload.bookingId),
   },
+  'booking.changed': { 'tell-customer': (event) => mailChange(deps, event) },
   'booking.moved': { 'tell-customer': (event) => mailMove(deps, event) },
   'booking.move-prepared': { 'tell-customer': (event) => mailPreparedMove(deps, event, 'move_payment') },
   'booking.move-ended': { 'tell-customer': (event) => mailPreparedMove(deps, event, 'move_ended') },
@@ -63,6 +65,22 @@ function mailCorrections(deps: Deps, { id, payload }: DeliveredEvent<'booking.co
   const { bookingId, corrections } = payload
   const message = corrections.map((each) => say(correctionLine(each))).join('\n')
   return mailCustomer(deps, id, { template: 'booking_corrected', bookingId, values: { message } })
+}
+
+/** With the price, and what was refunded or paid. */
+async function mailChange(deps: Deps, { id, payload }: DeliveredEvent<'booking.changed'>): Promise<void> {
+  const { bookingId, corrections, refund, paid } = payload
+  const booking = await deps.db.selectFrom('bookings').selectAll().where('id', '=', bookingId).executeTakeFirst()
+  if (!booking || booking.booking_status === 'cancelled') return
+  const shown = (amount: Money) => formatMoney(amount, { exact: true })
+  const lines = [
+    ...corrections.map(correctionLine),
+    text('change.price', { amount: shown(money(booking.final_minor, booking.currency)) }),
+    ...(paid ? [text('mail.movePaid', { amount: shown(paid) })] : []),
+    ...(refund ? [text('mail.moveRefund', { amount: shown(refund) })] : []),
+  ]
+  const message = lines.map((line) => say(line)).join('\n')
+  await mailCustomer(deps, id, { template: 'booking_corrected', bookingId, values: { message } })
 }
 
 /** Mails that customers ask for. */
@@ -166,11 +184,14 @@ async function mailPreparedMove(
   const [facts, move] = await Promise.all([deps.bookingMailFacts(bookingId), readMove(deps, moveId)])
   const isTrue = template === 'move_payment' ? move.outcome === null : move.outcome !== 'completed'
   if (!isTrue || !facts || facts.bookingStatus === 'cancelled') return
-  const { travel_date, travel_time, time_zone: zone, return_leg_date: day, return_leg_time } = move.change
+  const { travel_date, travel_time, time_zone: zone, return_leg_date: day, return_leg_time, changed } = move.change
   const until = { time: formatDateTime(move.held_until, zone), place: cityOf(zone) }
+  const party = changed ? say(partyInWords(changed)) : ''
   const values = {
-    new_date: travel_date,
-    new_time: timesInMail(travel_time, day === undefined ? null : { date: day, time: return_leg_time ?? null }),
+    new_date: travel_date ?? '',
+    new_time: [timesInMail(travel_time, day === undefined ? null : { date: day, time: return_leg_time ?? null }), party]
+      .filter(Boolean)
+      .join(' · '),
     difference: formatMoney(money(move.difference_minor, move.currency), { exact: true }),
     expires_at: say(text('mail.onClock', until)),
   }

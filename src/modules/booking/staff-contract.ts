@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { id, instant, line, localDate, moneySchema, pageInput, procedure, text } from '../../kernel/contract.ts'
 import { boardProcedures } from './board-contract.ts'
-import { answersInput, correctionInput } from './change-contract.ts'
+import { answersInput, changeInput, changeWanted, correctionInput, moveInput } from './change-contract.ts'
 import { checkInContract } from './check-in/contract.ts'
 import { cancellationProcedures } from './departure-cancellation-contract.ts'
 import { departureProcedure } from './departure-contract.ts'
@@ -288,17 +288,23 @@ export const staffContract = {
     'Moves a booking to another departure, at once or once the difference is paid; outside its terms with a reason',
     { idempotent: true },
   )
-    .input(
-      z.strictObject({
-        bookingId: id,
-        ...moveStart,
-        reason: text(1000).default(''),
-        /** A paid booking moves to a dearer departure at no extra charge, or once the customer has paid the difference. */
-        difference: z.enum(['waive', 'charge']).default('waive'),
-        expected_amount: moneySchema.optional(),
-        version: z.int().optional(),
-      }),
-    )
+    .input(moveInput)
+    .output(adminBookingView),
+  quoteChange: procedure(
+    'staff:bookings',
+    'POST /admin/bookings/{bookingId}/change-quotes',
+    'The effect of changing date, time, party or answers of a booking',
+    { readsOnly: true },
+  )
+    .input(z.strictObject(changeWanted))
+    .output(moveQuote),
+  change: procedure(
+    'staff:bookings',
+    'POST /admin/bookings/{bookingId}/changes',
+    'Changes date, time, party or answers of a booking, at once or once the difference is paid',
+    { idempotent: true },
+  )
+    .input(changeInput)
     .output(adminBookingView),
   keepDeparture: procedure(
     'staff:bookings',

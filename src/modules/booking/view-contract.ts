@@ -175,7 +175,10 @@ export const bookingView = z.object({
   /** It moves to a dearer departure once the difference is paid. */
   prepared_move: z
     .object({
-      travel_date: localDate,
+      /** Party or answers change too, which the customer has agreed with staff. */
+      changes_party: z.boolean(),
+      /** Null: an application without a day. */
+      travel_date: localDate.nullable(),
       travel_time: localTime.nullable(),
       /** Null: one way. */
       return_leg: z.object({ travel_date: localDate, travel_time: localTime.nullable() }).nullable(),

@@ -162,6 +162,7 @@ function cancelOf(booking: BookingRecord, history: readonly HistoryEntry[], now:
 
 const viewPrepared = ({ currency }: BookingRecord, prepared: PreparedMove | null): BookingView['prepared_move'] =>
   prepared && {
+    changes_party: prepared.change.changed !== undefined,
     travel_date: prepared.change.travel_date,
     travel_time: prepared.change.travel_time,
     return_leg: newReturnLeg(prepared.change),

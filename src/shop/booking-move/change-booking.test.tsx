@@ -165,7 +165,7 @@ describe('changing a booking in the tracker', () => {
       difference: usd(2_000),
       new_amount: usd(17_500),
     }
-    const prepared_move = { ...move, until: new Date(Date.now() + 30 * 60_000).toISOString() }
+    const prepared_move = { ...move, changes_party: false, until: new Date(Date.now() + 30 * 60_000).toISOString() }
     const quote = { new_amount: usd(17_500), difference: usd(2_000), settlement: 'dearer' } as const
     const { page, asked } = await openTracker(quote, [null], booked(), { moved: booked({ prepared_move }) })
     const dialog = await openDialog(page)
@@ -187,7 +187,7 @@ describe('changing a booking in the tracker', () => {
       difference: usd(2_000),
       new_amount: usd(17_500),
     }
-    const prepared_move = { ...move, until: '2027-01-01T08:30:00.000Z' }
+    const prepared_move = { ...move, changes_party: false, until: '2027-01-01T08:30:00.000Z' }
     const { page, asked } = await openTracker({}, [null], booked({ prepared_move }))
     await page.findByText(`Pay $20.00 to move to ${longDay(newDay)}, 03:00 PM`)
     const link = page.getByRole('link', { name: 'Pay $20.00' })
@@ -287,7 +287,7 @@ describe('changing a return trip', () => {
     expect(asked.quotes[0]).not.toHaveProperty('return_leg_date')
     const move = { travel_date: oldDay, travel_time: '15:00', difference: usd(2_000), new_amount: usd(17_500) }
     const return_leg = { travel_date: addDays(home, 1), travel_time: '09:00' }
-    const prepared_move = { ...move, return_leg, until: '2027-01-01T08:30:00.000Z' }
+    const prepared_move = { ...move, return_leg, changes_party: false, until: '2027-01-01T08:30:00.000Z' }
     const waiting = await openTracker({}, [null], returnTrip({ prepared_move }))
     const start = `${longDay(oldDay)}, 03:00 PM, return ${longDay(return_leg.travel_date)}, 09:00 AM`
     await waiting.page.findByText(`Pay $20.00 to move to ${start}`)
@@ -295,7 +295,7 @@ describe('changing a return trip', () => {
 
   test('names both days on the payment page of the difference', async () => {
     const move = { travel_date: oldDay, travel_time: '15:00', return_leg_date: addDays(home, 1) }
-    const payment = paymentOf({ move: { ...move, until: '2027-01-01T08:30:00.000Z' } })
+    const payment = paymentOf({ move: { ...move, changes_party: false, until: '2027-01-01T08:30:00.000Z' } })
     const page = await openShop(`/booking-payment?bookingId=${payment.bookingId}&token=${bookingToken}`, {
       payments: [payment],
     })

@@ -22,14 +22,14 @@ export function PreparedMove({ booking, token, onMoved }: MoveAccess) {
   const { prepared_move: move, payment_checking: isChecking } = booking
   if (!move) return null
   const [start, back] = [move, move.return_leg].map(
-    (leg) => leg && startText({ date: leg.travel_date, time: leg.travel_time }),
+    (leg) => leg?.travel_date && startText({ date: leg.travel_date, time: leg.travel_time }),
   )
   const day = back ? t('withReturn', { start: start ?? '', back }) : (start ?? '')
   return (
     <Notice
       tone="info"
       role="status"
-      title={t('preparedTitle', { day, difference: say(move.difference) })}
+      title={t(move.changes_party ? 'changeTitle' : 'preparedTitle', { day, difference: say(move.difference) })}
       className="mb-3"
     >
       <p>{t('preparedText', { time: shownInstant(move.until), place: cityOf(timeZone) })}</p>

@@ -89,7 +89,8 @@ function NotPayable({ payment, access }: Omit<PaymentFormProps, 'screen'>) {
 
 type Move = NonNullable<PaymentPage['move']>
 type Say = ReturnType<typeof useMailText<'payment'>>
-function moveTitle({ travel_date, return_leg_date: back }: Move, t: Say): string {
+function moveTitle({ changes_party: isChange, travel_date, return_leg_date: back }: Move, t: Say): string {
+  if (isChange || travel_date === null) return t('changeTitle')
   const day = shortDay(travel_date)
   return back ? t('moveBothTitle', { day, back: shortDay(back) }) : t('moveTitle', { day })
 }

@@ -94,7 +94,7 @@ test('moving a booking shows the new price, the difference and the question in t
 
 test('a move that waits for its payment does too', async () => {
   const move = { travel_date: newDay, travel_time: '15:00', return_leg: null, difference: aed(5399) }
-  const prepared_move = { ...move, new_amount: aed(15_900), until: '2027-01-01T08:30:00.000Z' }
+  const prepared_move = { ...move, new_amount: aed(15_900), changes_party: false, until: '2027-01-01T08:30:00.000Z' }
   const page = await track(booked({ prepared_move }))
   await page.findByRole('link', { name: /^Pay ≈\s\$14\.71$/ })
   expectOneCurrency(2)

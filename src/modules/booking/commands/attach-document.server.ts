@@ -53,6 +53,7 @@ export async function requireTraveller(trx: Trx, bookingId: string, travelerId: 
     .select('id')
     .where('id', '=', travelerId)
     .where('booking_id', '=', bookingId)
+    .where('removed_at', 'is', null)
     .executeTakeFirst()
   if (!traveller) throw new Refusal('booking/not-found')
 }

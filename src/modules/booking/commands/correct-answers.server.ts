@@ -5,7 +5,6 @@ import { writeAudit } from '../../../platform/audit.server.ts'
 import type { Caller } from '../../../platform/core.server.ts'
 import type { Trx } from '../../../platform/db/database.server.ts'
 import { emitEvent } from '../../../platform/jobs/events.server.ts'
-import { returnLegFields } from '../../../services/shared/return-leg.ts'
 import { getService } from '../../catalogue/index.server.ts'
 import { getBooking, lockBooking } from '../access.server.ts'
 import type { answersInput } from '../change-contract.ts'
@@ -21,6 +20,7 @@ import {
   type ValueChange,
   valuesAt,
 } from '../rules/answer-correction.ts'
+import { filled, returnLegIn } from '../rules/change.ts'
 import { judgeDetails, storedDetails } from '../rules/choice.ts'
 import { partyIn, peopleIn, type TravellerInput, travellerTypeAt } from '../rules/travellers.ts'
 import type { AdminBookingView } from '../staff-contract.ts'
@@ -29,6 +29,7 @@ import { readAdminBooking } from '../views.server.ts'
 import { partyOfOne } from './save-traveller.server.ts'
 import { readStored, readTravellers, writeTravellers } from './save-travellers.server.ts'
 import { updateCaseStage } from './store-document.server.ts'
+import { refuseSubmitted } from './wanted-change.server.ts'
 import '../events.ts'
 
 type Input = z.output<typeof answersInput>
@@ -58,9 +59,6 @@ export async function correctAnswers(deps: BookingDeps, caller: Caller, input: I
   return readAdminBooking(deps, input.bookingId)
 }
 
-const filled = (answers: Readonly<Record<string, unknown>>) =>
-  Object.fromEntries(Object.entries(answers).filter(([, value]) => value !== '' && value !== null))
-
 type Answers = Pick<Corrected, 'details' | 'customer_name' | 'changes'> & { readonly errors: readonly FieldError[] }
 async function readAnswers(deps: BookingDeps, booking: BookingRecord, input: Input): Promise<Answers> {
   const { details: before, customer_name } = booking
@@ -84,10 +82,6 @@ async function readAnswers(deps: BookingDeps, booking: BookingRecord, input: Inp
   const name = nameAfter(kind.leadName, { customer_name, before, after })
   return { details: after, customer_name: name, changes: [...changes, ...nameChange(customer_name, name)], errors }
 }
-
-/** They are stored on their own, so they are added for the checks. */
-const returnLegIn = ({ return_leg_date: date, return_leg_time: time }: BookingRecord) =>
-  date === null ? {} : { [returnLegFields.date]: date, [returnLegFields.time]: time ?? '' }
 
 const nameChange = (from: string, to: string): ValueChange[] =>
   from === to ? [] : [{ key: 'customer_name', from, to, said: { field: 'customer_name' } }]
@@ -149,7 +143,7 @@ async function store(
 ): Promise<void> {
   const booking = await lockBooking(trx, input.bookingId)
   if (booking.version !== input.version) throw new Refusal('booking/changed')
-  if (!input.is_confirmed && (await isSubmitted(trx, booking.id))) throw new Refusal('booking/already-submitted')
+  if (!input.is_confirmed) await refuseSubmitted(trx, booking.id)
   const { changes, travellers, details, customer_name } = corrected
   const now = deps.clock()
   for (const { position, traveller } of travellers) await writeTravellers(trx, booking.id, [traveller], now, position)
@@ -167,12 +161,4 @@ async function store(
   await writeAudit(trx, caller, { ...entry, before, after }, now)
   const { id: bookingId } = booking
   if (input.tell_customer) await emitEvent(trx, 'booking.corrected', { bookingId, corrections: saidOf(changes) }, now)
-}
-
-/** The authority or the customer has the old details already. Two statements. */
-async function isSubmitted(trx: Trx, bookingId: string): Promise<boolean> {
-  const events = trx.selectFrom('booking_history').select('id').where('booking_id', '=', bookingId)
-  if (await events.where('event', '=', 'case-submitted').limit(1).executeTakeFirst()) return true
-  const issued = trx.selectFrom('issued_documents').select('id').where('booking_id', '=', bookingId)
-  return (await issued.limit(1).executeTakeFirst()) !== undefined
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { dateIn } from '../../../kernel/dates.ts'
 import { codesOf, erasedWord } from '../../../kernel/scrub.ts'
 import type { Core } from '../../../platform/core.server.ts'
@@ -63,7 +64,7 @@ async function correctedWords(q: Queryable, ids: string[]): Promise<string[]> {
     .selectFrom('booking_history')
     .select('data')
     .where(({ eb, fn, val }) => eb('booking_id', '=', fn.any(val(ids))))
-    .where('event', '=', 'details-corrected')
+    .where('event', 'in', ['details-corrected', 'booking-changed', 'move-prepared'])
     .execute()
   return corrected.flatMap(({ data }) =>
     Object.entries(data).flatMap(([field, words]) =>
@@ -87,14 +88,7 @@ export async function eraseCustomer(trx: Trx, { bookingIds, ...person }: Erased)
     }))
     .where(({ eb, fn, val }) => eb('id', '=', fn.any(val(ids))))
     .execute()
-  await trx
-    .updateTable('booking_travelers')
-    .set({
-      ...{ first_name: erasedWord, last_name: '', passport_number: null, passport_expiry: null },
-      ...{ date_of_birth: null, arrival_date: null, departure_date: null },
-    })
-    .where(({ eb, fn, val }) => eb('booking_id', '=', fn.any(val(ids))))
-    .execute()
+  await eraseTravellers(trx, ids)
   await trx
     .updateTable('booking_documents')
     .set({ review_reason: erasedWord })
@@ -102,6 +96,7 @@ export async function eraseCustomer(trx: Trx, { bookingIds, ...person }: Erased)
     .where('review_reason', 'is not', null)
     .execute()
   await deleteRecoveries(trx, ids)
+  await forgetChanges(trx, ids)
   await scrubCancellations(trx, { ids, scrub: person.scrub })
   await scrubHistory(trx, ids, person)
   const uploaded = await trx
@@ -116,6 +111,23 @@ export async function eraseCustomer(trx: Trx, { bookingIds, ...person }: Erased)
     .execute()
   return [...uploaded, ...issued].map(({ file_id }) => file_id)
 }
+
+async function eraseTravellers(trx: Trx, ids: string[]): Promise<void> {
+  await trx
+    .updateTable('booking_travelers')
+    .set({
+      ...{ first_name: erasedWord, last_name: '', passport_number: null, passport_expiry: null },
+      ...{ date_of_birth: null, arrival_date: null, departure_date: null },
+    })
+    .where(({ eb, fn, val }) => eb('booking_id', '=', fn.any(val(ids))))
+    .execute()
+}
+
+/** Answers and names in changes that waited for a payment. */
+const forgetChanges = (trx: Trx, ids: string[]) =>
+  sql`update prepared_moves set change = change - 'changed' where booking_id = any(${ids}::uuid[]) and change ? 'changed'`.execute(
+    trx,
+  )
 
 const deleteRecoveries = (trx: Trx, ids: string[]) =>
   trx

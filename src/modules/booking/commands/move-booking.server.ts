@@ -22,8 +22,12 @@ import { onCurrentItem, requireCurrentItem } from '../left-behind.server.ts'
 import type { MovePayments } from '../move-payments.server.ts'
 import { departureColumns, departuresOf, exchangeSeats } from '../places.server.ts'
 import { departuresOfMove, endPreparedMove, findPreparedMove } from '../prepared-moves.server.ts'
-import { findItemOf, judgeMoveOf, type MoveItem } from '../queries/move-quote.server.ts'
+import { changeOf, daysRead, findItemOf, judgeMoveOf, type MoveItem } from '../queries/move-quote.server.ts'
+import { wantedChange } from '../queries/wanted-change.server.ts'
+import type { ChangeRequest } from '../rules/change.ts'
+import { firstPerField } from '../rules/choice.ts'
 import {
+  asMovable,
   type Difference,
   type MoveObstacle,
   obstacleForAll,
@@ -34,13 +38,21 @@ import {
   settlementOf,
 } from '../rules/move.ts'
 import type { JudgedMove } from '../rules/move-choice.ts'
-import { daysOfMove, type MoveStarts, oldStarts, startColumns, startsInWords } from '../rules/move-starts.ts'
-import type { BookingRecord, PreparedMove } from '../tables.server.ts'
+import { type MoveStarts, oldStarts, startsInWords } from '../rules/move-starts.ts'
+import type { BookingRecord, PreparedMove, StoredChange } from '../tables.server.ts'
 import { text } from '../text.ts'
 import { limitLegs, mustAgencyDecide, originKeys } from '../unpaid-places.server.ts'
 import { confirmBooking } from './change-state.server.ts'
 import { closingPayment, PaymentIsOpen } from './closing-payment.server.ts'
-import { type MovingLeg, type MovingLegs, prepareMove, seatsOf } from './prepare-move.server.ts'
+import { type MovingLeg, type MovingLegs, prepareMove, seatsOf, startsOf } from './prepare-move.server.ts'
+import {
+  auditChange,
+  changeColumns,
+  recordChange,
+  refuseSubmitted,
+  reseatPeople,
+  storedChange,
+} from './wanted-change.server.ts'
 import '../events.ts'
 
 export interface MoveRequest extends MoveStarts {
@@ -50,6 +62,8 @@ export interface MoveRequest extends MoveStarts {
   /** Refused if the booking has changed since that version. */
   readonly version?: number | undefined
   readonly idempotencyKey?: string | null
+  /** Party and answers, by staff. */
+  readonly change?: ChangeRequest | undefined
 }
 /** A move by staff, who may move outside the terms. */
 export interface MoveByStaff {
@@ -60,6 +74,10 @@ export interface MoveByStaff {
   readonly mayRefund?: boolean
   /** Why the old departure does not take place; customers read it. */
   readonly cancellation?: string
+  /** The customer gets no mail. */
+  readonly isSilent?: boolean
+  /** Changes an application that was submitted. */
+  readonly isConfirmed?: boolean
 }
 export type MoveDeps = BookingDeps & { readonly payments: MovePayments; readonly byStaff?: MoveByStaff }
 
@@ -104,7 +122,7 @@ export async function runMove(
         within(trx, (booking) => {
           const request = requestFor(booking)
           // The booking has moved meanwhile, so departures of other days are needed.
-          if (item && !isDeepStrictEqual(daysOfMove(booking, request), item.days))
+          if (item && !isDeepStrictEqual(daysRead(item.kind, booking, request), item.days))
             throw new Refusal('booking/item-changed')
           return move({ trx, deps, caller, settings, isOnline }, { booking, item }, request)
         }),
@@ -127,26 +145,31 @@ async function move(work: MoveWork, { booking, item }: Moving, request: Request)
   const { trx, deps, caller, settings } = work
   const now = deps.clock()
   if (request.version !== undefined && request.version !== booking.version) throw new Refusal('booking/changed')
-  const obstacle = await findObstacle(work, booking)
+  const obstacle = await findObstacle(work, request.change ? asMovable(booking) : booking)
   if (await deps.payments.isUndecided(trx, booking)) throw notMovable(obstacleText('checking'))
   if (!item) throw notMovable(text('move.notOnSale'))
   const earlier = await findEarlier(work, booking)
-  const judged = judgeMoveOf(item, booking, { starts: request, settings, now })
+  const wanted = await findWanted(work, { booking, item }, request)
+  const judged = judgeMoveOf(item, booking, { starts: request, settings, now, change: changeOf(wanted) })
   const legs = judged.legs.flatMap((leg) =>
     leg.isMoved && leg.departure ? [{ ...leg, departure: leg.departure }] : [],
   )
-  if (judged.errors.length > 0 || legs.length === 0) throw new Refusal('booking/invalid', {}, judged.errors)
+  const errors = firstPerField(wanted?.errors ?? [], judged.errors)
+  const movesNothing = judged.legs.length > 0 && legs.length === 0
+  if (errors.length > 0 || (movesNothing && !changeOf(wanted))) throw new Refusal('booking/invalid', {}, errors)
+  const stored = wanted && changeOf(wanted) ? storedChange(wanted) : undefined
   const planned = planOf(work, { booking, judged, obstacle }, request)
   const origin_keys = await limitPlaces(work, { booking, places: judged.places }, legs)
   await requireCurrentItem(trx, item.onSale.service)
   if (earlier) await endEarlier(work, { booking, earlier }, legs)
-  if (planned.isPrepared) return prepareMove(work, { booking, judged, legs })
-  const moved = await moveLegs(work, { booking, judged, legs }, { now, ...planned.price, ...origin_keys })
+  if (planned.isPrepared) return prepareMove(work, { booking, judged, legs, stored })
+  const changed = stored ? changeColumns(booking, stored) : {}
+  const moved = await moveLegs(work, { booking, judged, legs }, { now, ...planned.price, ...origin_keys, ...changed })
   const after = await renewHold({ trx, deps }, moved)
   const settled = await deps.payments.settle(trx, { before: booking, after }, actorOf(caller))
   if (settled === 'open') throw new PaymentIsOpen()
   if (settled === 'impossible') throw notMovable(text('move.notRefundable'))
-  await record(work, { before: booking, after, refund: settled.refund })
+  await record(work, { before: booking, after, refund: settled.refund, stored })
   const becameFree = after.payment_status === 'completed' && booking.payment_status !== 'completed'
   if (becameFree && after.instant_confirmation && after.booking_status === 'pending')
     await confirmBooking(trx, deps, after, systemActor)
@@ -164,7 +187,7 @@ async function moveLegs(
   const ids = await exchangeSeats(trx, exchanged, now)
   return trx
     .updateTable('bookings')
-    .set({ ...startColumns(judged.legs, schedule.timeZone), ...departureColumns(ids) })
+    .set({ ...startsOf(judged), ...departureColumns(ids) })
     .set({ places, released_places: 0, ...columns })
     .set({ updated_at: now, version: booking.version + 1 })
     .where('id', '=', booking.id)
@@ -190,6 +213,14 @@ async function endEarlier(
   await lockWith(trx, { serviceId: booking.service_id, ids, to }, deps.clock())
   await endPreparedMove({ trx, deps }, earlier, { outcome: 'replaced', actor: actorOf(caller) })
 }
+
+async function findWanted({ trx, deps }: MoveWork, { booking, item }: Selling, { change }: Request) {
+  if (!change) return null
+  if (!deps.byStaff?.isConfirmed) await refuseSubmitted(trx, booking.id)
+  const { kind, onSale } = item
+  return wantedChange(trx, { booking, kind, service: onSale.service, now: deps.clock() }, change)
+}
+type Selling = { readonly booking: BookingRecord; readonly item: MoveItem }
 
 const notMovable = (reason: MessageString) => new Refusal('booking/not-movable', { reason })
 
@@ -272,22 +303,41 @@ async function limitPlaces(
   return { origin_keys: keys }
 }
 
-type Moved = { readonly before: BookingRecord; readonly after: BookingRecord; readonly refund: Money | null }
+interface Moved {
+  readonly before: BookingRecord
+  readonly after: BookingRecord
+  readonly refund: Money | null
+  readonly stored: StoredChange | undefined
+}
 
 /** History and event; the audit entry is for staff only. */
-async function record({ trx, deps, caller }: MoveWork, { before, after, refund }: Moved): Promise<void> {
+async function record(work: MoveWork, { before, after, refund, stored }: Moved): Promise<void> {
+  const { trx, deps, caller } = work
   const now = after.updated_at
   const reason = deps.byStaff?.reason.trim()
+  const isSilent = deps.byStaff?.isSilent ?? false
+  if (stored) return recordChanged(work, { before, after, refund, stored })
   const facts = { ...(reason && { reason }), ...(refund && { refund }) }
   const moved = { movedFrom: startsInWords(before), movedTo: startsInWords(after) }
   const prices = { priceBeforeMinor: before.final_minor, priceAfterMinor: after.final_minor }
-  const data = { ...moved, ...prices, ...facts }
+  const data = { ...moved, ...prices, ...facts, ...(isSilent && { customer: 'not-told' }) }
   await writeHistory(trx, after.id, { event: 'booking-moved', actor: actorOf(caller), data }, now)
   if (isStaffRole(caller.role)) await auditMove(trx, caller, { before, after, facts })
+  if (isSilent) return
   const old = oldStarts(before)
   const cancellation = deps.byStaff?.cancellation
   const why = cancellation === undefined ? {} : { cancellation }
   await emitEvent(trx, 'booking.moved', { bookingId: after.id, ...old, refund, ...why }, now)
+}
+
+type MovedAs = Moved & { readonly stored: StoredChange }
+async function recordChanged({ trx, caller, deps }: MoveWork, moved: MovedAs): Promise<void> {
+  const actor = actorOf(caller)
+  const names = await reseatPeople({ trx, deps }, moved, actor)
+  const { reason = '', isSilent = false } = deps.byStaff ?? {}
+  const changed = { ...moved, actor, names, reason: reason.trim(), isSilent }
+  await recordChange({ trx, deps }, changed)
+  await auditChange(trx, caller, changed)
 }
 
 type Audited = { readonly before: BookingRecord; readonly after: BookingRecord; readonly facts: object }

@@ -10,18 +10,19 @@ import type { Departure } from '../../inventory/index.ts'
 import type { ShopSettings } from '../../settings/index.ts'
 import type { BookingDeps } from '../deps.server.ts'
 import { actorOf, writeHistory } from '../history.server.ts'
-import { takePreparedLegs } from '../places.server.ts'
+import { departureOf, type LegDepartures, takePreparedLegs } from '../places.server.ts'
 import { moveHeldUntil } from '../prepared-moves.server.ts'
+import { historyOf } from '../rules/answer-correction.ts'
 import { differenceTo } from '../rules/move.ts'
 import type { JudgedLeg, JudgedMove } from '../rules/move-choice.ts'
 import { changeInWords, startColumns } from '../rules/move-starts.ts'
-import type { BookingRecord, MoveChange } from '../tables.server.ts'
+import type { BookingRecord, MoveChange, StoredChange } from '../tables.server.ts'
 import { text } from '../text.ts'
 import '../events.ts'
 
 interface Preparing {
   readonly trx: Trx
-  readonly deps: BookingDeps & { readonly byStaff?: { readonly reason: string } }
+  readonly deps: BookingDeps & { readonly byStaff?: { readonly reason: string; readonly isSilent?: boolean } }
   readonly caller: Caller
   readonly settings: ShopSettings
 }
@@ -31,7 +32,14 @@ export interface MovingLegs {
   readonly judged: JudgedMove
   /** Those that move. */
   readonly legs: readonly MovingLeg[]
+  /** Left out where party and answers stay. */
+  readonly stored?: StoredChange | undefined
 }
+/** The columns of the start. A kind without departures has a day at most. */
+export const startsOf = ({ legs, schedule, day }: JudgedMove) => ({
+  ...startColumns(legs, schedule.timeZone),
+  ...(legs.length === 0 && { travel_date: day || null }),
+})
 export const seatsOf = (legs: readonly MovingLeg[]) =>
   legs.map(({ leg, departure, to }) => ({ leg, departure, time: to.time }))
 
@@ -39,25 +47,26 @@ export const seatsOf = (legs: readonly MovingLeg[]) =>
  * Takes the places of dearer departures and holds them while the difference is paid. The booking keeps its own places
  * and does not change. Refuses 'booking/slot-full', and 'booking/not-movable' when no time is left to pay.
  */
-export async function prepareMove(work: Preparing, { booking, judged, legs }: MovingLegs): Promise<void> {
+export async function prepareMove(work: Preparing, { booking, judged, legs, stored }: MovingLegs): Promise<void> {
   const { trx, deps, caller, settings } = work
   const now = deps.clock()
-  const change = changeOf(judged)
+  const isSilent = deps.byStaff?.isSilent ?? false
+  const change = { ...changeOf(judged), ...(stored && { changed: stored }), ...(isSilent && { is_silent: true }) }
   const method = deps.byStaff ? 'transfer' : 'card'
   const until = moveHeldUntil(booking, { change, legs }, { method, settings, now })
-  if (until <= now || booking.departure_id === null)
-    throw new Refusal('booking/not-movable', { reason: text('move.noTimeToPay') })
-  const { places, schedule } = judged
+  if (until <= now) throw new Refusal('booking/not-movable', { reason: text('move.noTimeToPay') })
+  const { schedule } = judged
+  const places = preparedPlaces(booking, legs, judged.places)
   const seats = { legs: seatsOf(legs), places, schedule, isForStaff: deps.byStaff !== undefined }
   const prepared = { serviceId: booking.service_id, bookingId: booking.id, ...seats }
-  const ids = await takePreparedLegs(trx, prepared, now)
+  const ids = places === 0 ? idsOf(legs) : await takePreparedLegs(trx, prepared, now)
   const difference = differenceTo(booking, judged.price.final)
   const id = newId(now)
   const { kind, id: actorId, name } = actorOf(caller)
   await trx
     .insertInto('prepared_moves')
     .values({
-      ...{ id, booking_id: booking.id, places: judged.places, from_minor: booking.final_minor },
+      ...{ id, booking_id: booking.id, places, from_minor: booking.final_minor },
       ...{ departure_id: ids.outbound ?? null, return_leg_departure_id: ids.return ?? null },
       ...{ from_departure_id: booking.departure_id, from_return_leg_departure_id: booking.return_leg_departure_id },
       ...{ change: JSON.stringify(change), difference_minor: difference.minor, held_until: until },
@@ -68,19 +77,30 @@ export async function prepareMove(work: Preparing, { booking, judged, legs }: Mo
   await trx.updateTable('bookings').set(next).where('id', '=', booking.id).execute()
   const reason = deps.byStaff?.reason.trim()
   const to = changeInWords(change)
-  const data = { to, difference: formatMoney(difference, { exact: true }), ...(reason && { reason }) }
+  const more = { ...(stored && historyOf(stored.values)), ...(isSilent && { customer: 'not-told' }) }
+  const data = { to, difference: formatMoney(difference, { exact: true }), ...more, ...(reason && { reason }) }
   await writeHistory(trx, booking.id, { event: 'move-prepared', actor: actorOf(caller), data }, now)
   if (isStaffRole(caller.role)) await auditPrepared(work, { booking, change, facts: data })
-  await emitEvent(trx, 'booking.move-prepared', { bookingId: booking.id, moveId: id }, now)
+  if (!isSilent) await emitEvent(trx, 'booking.move-prepared', { bookingId: booking.id, moveId: id }, now)
 }
 
-function changeOf({ price, places, legs, schedule }: JudgedMove): MoveChange {
+/** What it holds beside the booking's own places: on a departure that stays, only what the party gains. */
+function preparedPlaces(booking: BookingRecord, legs: readonly MovingLeg[], places: number): number {
+  const isStaying = legs.every(({ leg, departure }) => departureOf(booking, leg) === departure.departureId)
+  return isStaying ? Math.max(0, places - booking.places) : places
+}
+const idsOf = (legs: readonly MovingLeg[]): LegDepartures =>
+  Object.fromEntries(
+    legs.flatMap(({ leg, departure }) => (departure.departureId ? [[leg, departure.departureId]] : [])),
+  )
+
+function changeOf({ price, places, legs, schedule, day }: JudgedMove): MoveChange {
   const [outbound, back] = legs
-  if (!outbound) throw new Error('A move without an outbound leg')
   const instantOf = (time: Date | null | undefined) => time?.toISOString() ?? null
   const starts = startColumns(legs, schedule.timeZone)
   return {
-    ...{ travel_date: outbound.to.date, travel_time: outbound.to.time, time_zone: schedule.timeZone, places },
+    ...{ travel_date: (outbound?.to.date ?? day) || null, travel_time: outbound?.to.time ?? null, places },
+    time_zone: schedule.timeZone,
     starts_at: instantOf(starts.starts_at),
     ...(back && {
       ...{ return_leg_date: back.to.date, return_leg_time: back.to.time },

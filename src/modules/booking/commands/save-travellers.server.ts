@@ -103,6 +103,7 @@ export const readStored = (q: Queryable, bookingId: string) =>
     .select(['position', 'first_name', 'last_name', 'passport_number', 'passport_expiry'])
     .select(['date_of_birth', 'arrival_date', 'departure_date'])
     .where('booking_id', '=', bookingId)
+    .where('removed_at', 'is', null)
     .execute()
 
 /** Tells for the path of an error ('travellers.1.date_of_birth') whether it is about a stored fact. */

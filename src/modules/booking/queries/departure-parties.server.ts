@@ -60,7 +60,7 @@ export async function listParties(deps: BookingDeps, departureId: string, max: n
       coalesce(b.case_stage = 'waiting_for_documents', false) as misses_documents,
       ${arrivedOnLeg}::int as arrived,
       array(select btrim(concat(t.first_name, ' ', t.last_name)) from booking_travelers t
-        where t.booking_id = b.id order by t.position) as travellers
+        where t.booking_id = b.id and t.removed_at is null order by t.position) as travellers
     from bookings b, ${legsOf}
     where ${isOn(departureId)} and b.booking_status <> 'cancelled' and b.released_places = 0
     order by leg.clock nulls first, lower(b.customer_name), b.id

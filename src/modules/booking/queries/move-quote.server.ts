@@ -4,6 +4,7 @@ import { type Money, money } from '../../../kernel/money.ts'
 import type { FieldError } from '../../../kernel/refusal.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import type { LoadedKind } from '../../../services/loaded.server.ts'
+import { hasDepartures } from '../../../services/shared/party.ts'
 import { findServiceOnSale, type ServiceOnSale } from '../../inventory/index.server.ts'
 import { byStart, type DepartureRange, type ResourceState } from '../../inventory/index.ts'
 import { readSettings } from '../../settings/index.server.ts'
@@ -11,8 +12,10 @@ import type { ShopSettings } from '../../settings/index.ts'
 import type { BookingDeps } from '../deps.server.ts'
 import { countMoves } from '../history.server.ts'
 import { departureOf, fullDeparture } from '../places.server.ts'
+import type { Change, ChangeRequest, WantedChange } from '../rules/change.ts'
 import { firstPerField } from '../rules/choice.ts'
 import {
+  asMovable,
   differenceTo,
   obstacleForAll,
   obstacleForCustomer,
@@ -25,12 +28,13 @@ import { atLeg, daysOfMove, isSameStart, legMoves, type MoveStarts } from '../ru
 import type { BookingRecord } from '../tables.server.ts'
 import { text } from '../text.ts'
 import type { moveQuote } from '../view-contract.ts'
+import { wantedChange } from './wanted-change.server.ts'
 
 export interface MoveItem {
   readonly kind: LoadedKind
   readonly onSale: ServiceOnSale
-  /** The days that were read. */
-  readonly days: DepartureRange
+  /** The days that were read; null without departures. */
+  readonly days: DepartureRange | null
 }
 /** The item of the booking with the departures of the days of a move; null if it is not on sale. One statement. */
 export async function findItemOf(
@@ -40,12 +44,15 @@ export async function findItemOf(
 ): Promise<MoveItem | null> {
   const kind = deps.kinds.find(booking.service_type)
   if (!kind) return null
-  const days = daysOfMove(booking, starts)
+  const days = daysRead(kind, booking, starts)
   const onSale = await findServiceOnSale(deps, { kind: kind.key, idOrSlug: booking.service_id }, days)
   if (!onSale) return null
   const resources = withoutUsesOf(booking, onSale, staying(booking, starts))
   return { kind, days, onSale: { ...onSale, resources } }
 }
+
+export const daysRead = (kind: LoadedKind, booking: BookingRecord, starts: MoveStarts): DepartureRange | null =>
+  hasDepartures(kind) ? daysOfMove(booking, starts) : null
 
 /** The departures of the legs that stay, unless another leg on them moves. */
 function staying(booking: BookingRecord, starts: MoveStarts): ReadonlySet<string> {
@@ -68,19 +75,27 @@ function withoutUsesOf(
   return resources.map((state) => ({ ...state, uses: state.uses.filter((use) => !isOwn(use)) }))
 }
 
-type At = { readonly starts: MoveStarts; readonly settings: ShopSettings; readonly now: Date }
+interface At {
+  readonly starts: MoveStarts
+  readonly settings: ShopSettings
+  readonly now: Date
+  /** Left out where party and answers stay. */
+  readonly change?: Change | undefined
+}
 export function judgeMoveOf(
   { kind, onSale }: MoveItem,
   booking: BookingRecord,
-  { starts, settings, now }: At,
+  { starts, settings, now, change }: At,
 ): JudgedMove {
   const clock = { now, cutOffMinutes: settings.cut_off_minutes, timeZone: settings.time_zone }
-  return judgeMove(kind, onSale, { booking, starts, clock })
+  return judgeMove(kind, onSale, { booking, starts, clock, change })
 }
 
 interface Quoted {
   readonly to: MoveStarts
   readonly isStaff: boolean
+  /** Party and answers, by staff. */
+  readonly change?: ChangeRequest | undefined
   /** Whether customers can pay an amount online. */
   readonly isOnline: (amount: Money) => boolean
 }
@@ -91,7 +106,7 @@ interface Quoted {
 export async function quoteMove(
   deps: BookingDeps,
   booking: BookingRecord,
-  { to, isStaff, isOnline }: Quoted,
+  { to, isStaff, isOnline, change }: Quoted,
 ): Promise<z.output<typeof moveQuote>> {
   const now = deps.clock()
   const [settings, item, moves] = await Promise.all([
@@ -99,15 +114,18 @@ export async function quoteMove(
     findItemOf(deps, booking, to),
     countMoves(deps.db, booking.id),
   ])
-  const obstacle = isStaff ? obstacleForAll(booking, now) : obstacleForCustomer(booking, { now, moves })
+  const movable = change ? asMovable(booking) : booking
+  const obstacle = isStaff ? obstacleForAll(movable, now) : obstacleForCustomer(movable, { now, moves })
   if (obstacle) throw new Refusal('booking/not-movable', { reason: obstacleText(obstacle) })
   if (!item) throw new Refusal('booking/not-movable', { reason: text('move.notOnSale') })
-  const judged = judgeMoveOf(item, booking, { starts: to, settings, now })
+  const { kind, onSale } = item
+  const wanted = change && (await wantedChange(deps.db, { booking, kind, service: onSale.service, now }, change))
+  const judged = judgeMoveOf(item, booking, { starts: to, settings, now, change: changeOf(wanted) })
   const settlement = settlementOf(booking, judged.price.final)
   const isKept = isStaff && settlement === 'dearer'
   const booked = money(booking.final_minor, booking.currency)
   const objection = isKept ? null : priceObjection(booking, judged.price.final, isOnline)
-  const isOutside = isStaff && obstacleForCustomer(booking, { now, moves }) !== null
+  const isOutside = isStaff && obstacleForCustomer(movable, { now, moves }) !== null
   return {
     old_amount: booked,
     new_amount: isKept ? booked : judged.price.final,
@@ -116,13 +134,19 @@ export async function quoteMove(
     difference: settlement === 'dearer' ? differenceTo(booking, judged.price.final) : null,
     objection: objection && forAnswer(objection),
     ...{ needs_reason: isKept || isOutside, is_outside_terms: isOutside },
-    errors: firstPerField(judged.errors, fullErrors(booking, judged)).map(({ path, message }) => ({
-      path,
-      message: forAnswer(message),
-    })),
+    errors: firstPerField(wanted?.errors ?? [], judged.errors, fullErrors(booking, judged)).map(
+      ({ path, message }) => ({
+        path,
+        message: forAnswer(message),
+      }),
+    ),
     version: booking.version,
   }
 }
+
+/** Null where nothing but the start differs. */
+export const changeOf = (wanted: WantedChange | null | undefined): Change | undefined =>
+  wanted && (wanted.values.length > 0 || wanted.errors.length > 0) ? wanted.change : undefined
 
 /** The places of the booking's own legs that move do not count against it. */
 function fullErrors(booking: BookingRecord, { legs, places }: JudgedMove): FieldError[] {

@@ -30,6 +30,7 @@ export const readTravellerNames = (q: Queryable, bookingId: string) =>
     .selectFrom('booking_travelers')
     .select(['id', 'position', 'first_name', 'last_name', 'traveler_type'])
     .where('booking_id', '=', bookingId)
+    .where('removed_at', 'is', null)
     .orderBy('position')
     .execute()
 

@@ -17,6 +17,7 @@ export const readTravellers = (q: Queryable, bookingId: string) =>
       'date_of_birth',
       'arrival_date',
       'departure_date',
+      'removed_at',
     ])
     .where('booking_id', '=', bookingId)
     .orderBy('position')

@@ -6,7 +6,7 @@ const oneWay = { travel_date: '2026-12-01', travel_time: '10:00', return_leg_dat
 const both = { ...oneWay, return_leg_date: '2026-12-05', return_leg_time: '18:00' }
 const zone = 'Europe/Berlin'
 const pathsOf = (starts: Parameters<typeof startErrors>[1], booking: typeof oneWay | typeof both = both) =>
-  startErrors(booking, starts, zone).map(({ path }) => path)
+  startErrors(booking, starts, { zone }).map(({ path }) => path)
 const back = (return_leg_date: string, return_leg_time = '18:00') => ({ return_leg_date, return_leg_time })
 const outbound = (travel_date: string, travel_time = '10:00') => ({ travel_date, travel_time })
 

@@ -49,6 +49,9 @@ export const isSameStart = ({ from, to }: LegMove): boolean => from?.date === to
 
 /** Caps the range that is read: nothing is on sale that far ahead. */
 const maxDays = 800
+/** Without a day before and after, it stays too. */
+const staysAt = (move: LegMove): boolean => isSameStart(move) || (move.from === null && move.to.date === '')
+
 /** The days whose stored departures a move needs. */
 export function daysOfMove(booking: BookedLegs, starts: MoveStarts): DepartureRange {
   const days = legMoves(booking, starts)
@@ -68,12 +71,21 @@ export const atLeg = (leg: Leg, { path, message }: FieldError): FieldError => ({
   message,
 })
 
+interface StartTerms {
+  readonly zone: string
+  /** Something else changes. */
+  readonly mayStay?: boolean
+}
 /** What is wrong with the starts alone: nothing changes, or the outbound leg does not come first. */
-export function startErrors(booking: BookedLegs, starts: MoveStarts, zone: string): FieldError[] {
+export function startErrors(
+  booking: BookedLegs,
+  starts: MoveStarts,
+  { zone, mayStay = false }: StartTerms,
+): FieldError[] {
   const moves = legMoves(booking, starts)
   if (moves.length === 1 && starts.return_leg_date)
     return [{ path: paths.return.date, message: text('move.noReturnLeg') }]
-  if (moves.every(isSameStart)) return [{ path: paths.outbound.date, message: text('move.sameStart') }]
+  if (!mayStay && moves.every(staysAt)) return [{ path: paths.outbound.date, message: text('move.sameStart') }]
   return orderErrors(moves, zone)
 }
 

@@ -49,6 +49,12 @@ export function obstacleForAll(booking: MovableBooking, now: Instant): MoveObsta
   return booking.payment_status === 'refunded' ? 'refunded' : null
 }
 
+/** Party and answers can change without a departure too. */
+export const asMovable = <T extends MovableBooking & { readonly id: string }>(booking: T): T => ({
+  ...booking,
+  departure_id: booking.departure_id ?? booking.id,
+})
+
 /** Why the customer cannot move the booking now. Moving ends with free cancellation, by the terms it was sold under. */
 export function obstacleForCustomer(booking: MovableBooking, { now, moves }: MoveMoment): MoveObstacle | null {
   const forAll = obstacleForAll(booking, now)

@@ -1,5 +1,7 @@
 /** Travellers as the form sends them (C092, C093). */
+import type { MessageString } from '../../../kernel/messages.ts'
 import type { Party } from '../../../services/kind.ts'
+import { text } from '../text.ts'
 
 export interface TravellerInput {
   readonly traveler_type: 'adult' | 'child' | 'infant'
@@ -26,17 +28,22 @@ export const travellerTypeAt = (
   return position < party.adults_count + party.children_count ? 'child' : 'infant'
 }
 
-export const partyIn = (party: {
+export interface PartyCounts {
   readonly adults_count: number
   readonly children_count: number
   readonly infants_count: number
-}): Party => ({ adults: party.adults_count, children: party.children_count, infants: party.infants_count })
+}
+export const partyIn = (party: PartyCounts): Party => ({
+  adults: party.adults_count,
+  children: party.children_count,
+  infants: party.infants_count,
+})
 
-export const peopleIn = (party: {
-  readonly adults_count: number
-  readonly children_count: number
-  readonly infants_count: number
-}): number => party.adults_count + party.children_count + party.infants_count
+export const peopleIn = (party: PartyCounts): number => party.adults_count + party.children_count + party.infants_count
+
+/** '3 adults, 1 child'. */
+export const partyInWords = ({ adults_count, children_count, infants_count }: PartyCounts): MessageString =>
+  text('change.party', { adults: adults_count, children: children_count, infants: infants_count })
 
 /** The last word becomes the surname; a single word has none. */
 export function splitName(fullName: string): TravellerName {

@@ -92,7 +92,10 @@ export const paymentPage = z.object({
   /** The booking is paid and moves there once the difference is paid, until then. */
   move: z
     .object({
-      travel_date: localDate,
+      /** Party or answers change too. */
+      changes_party: z.boolean(),
+      /** Null: an application without a day. */
+      travel_date: localDate.nullable(),
       travel_time: localTime.nullable(),
       /** The day of the return leg after the move; null: one way. */
       return_leg_date: localDate.nullable(),

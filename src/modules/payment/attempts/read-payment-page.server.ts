@@ -81,6 +81,7 @@ const deadlines = (booking: BookingRecord, hold: CheckedHold | null, now: Date) 
 
 const viewMove = ({ move }: Due): PaymentPage['move'] =>
   move && {
+    changes_party: move.change.changed !== undefined,
     travel_date: move.change.travel_date,
     travel_time: move.change.travel_time,
     return_leg_date: move.change.return_leg_date ?? null,
