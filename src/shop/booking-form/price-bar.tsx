@@ -21,7 +21,7 @@ const loadTrip = async () => (await import('./trip-sheet.tsx')).TripSheet
 /** Phones only: the live total and the choice, always in reach. It is inside <main>. */
 export function PriceBar({ form, formId, label, isDisabled, onTrip }: PriceBarProps) {
   const t = useText('booking')
-  const { Sheet, isOpen, open, close } = useSheet(loadTrip)
+  const { Sheet, isOpen, open, close, ahead } = useSheet(loadTrip)
   const { draft, price, service } = form
   const people = draft.adults + draft.children + draft.infants
   const facts = [
@@ -36,7 +36,7 @@ export function PriceBar({ form, formId, label, isDisabled, onTrip }: PriceBarPr
       className="fixed inset-x-0 bottom-0 z-30 flex items-center gap-3 border-t border-line bg-surface px-4 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] needs-scripts lg:hidden"
     >
       <Choice
-        {...(onTrip && { type: 'button', onClick: open, 'aria-haspopup': 'dialog' })}
+        {...(onTrip && { ...ahead, type: 'button', onClick: open, 'aria-haspopup': 'dialog' })}
         className="min-w-0 flex-1 overflow-clip text-start"
       >
         <ShopPrice amount={price.final} isExact className="text-[1.375rem] leading-tight" />

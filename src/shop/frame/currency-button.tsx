@@ -18,6 +18,7 @@ export function CurrencyButton() {
         variant="secondary"
         className="needs-scripts rounded-full px-3.5 text-sm"
         aria-haspopup="dialog"
+        {...sheet.ahead}
         onClick={sheet.open}
       >
         <span className="sr-only">{t('button', { name: t(`names.${code as 'USD'}`) })}, </span>

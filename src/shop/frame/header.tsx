@@ -65,6 +65,7 @@ export function Header() {
               iconOnly
               className="needs-scripts xl:hidden"
               aria-label={t('openMenu')}
+              {...drawer.ahead}
               onClick={drawer.open}
             >
               <Menu aria-hidden="true" className="size-6!" />

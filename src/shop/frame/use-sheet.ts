@@ -1,13 +1,35 @@
 import { type ComponentType, useEffect, useState } from 'react'
+import { showProblem } from '../form/problem-toast.ts'
+import { useText } from '../intl/intl.tsx'
 
 /**
- * A sheet is not part of the page's first load: it is fetched once the page is alive. It has no Suspense, because one
- * that suspends again would hide an open dialog.
+ * A sheet is fetched when its button is touched, pointed at or focused, and opens when it is there. It has no Suspense,
+ * because one that suspends again would hide an open dialog.
  */
 export function useSheet<Props>(load: () => Promise<ComponentType<Props>>) {
-  const Sheet = useLate(load)
+  const t = useText('broken')
+  const [late, setLate] = useState<{ readonly Part: ComponentType<Props> } | null>(null)
   const [isOpen, setOpen] = useState(false)
-  return { Sheet, isOpen, open: () => setOpen(true), close: () => setOpen(false) }
+  const fetchAhead = () => {
+    load().catch(() => undefined)
+  }
+  const open = async () => {
+    try {
+      const Part = late?.Part ?? (await load())
+      setLate({ Part })
+      setOpen(true)
+    } catch {
+      showProblem(t('title'), t('part'))
+    }
+  }
+  return {
+    Sheet: late?.Part ?? null,
+    isOpen,
+    open: () => void open(),
+    close: () => setOpen(false),
+    /** For the button that opens it. */
+    ahead: { onPointerEnter: fetchAhead, onFocus: fetchAhead },
+  }
 }
 
 /** A component that is loaded once the page is alive; null until then, and when it cannot be fetched. */

@@ -16,7 +16,7 @@ const loadSheet = async () => (await import('./offer-sheet.tsx')).OfferSheet
  */
 export function useOfferChoice(service: ServiceDetail) {
   const t = useText('booking')
-  const { Sheet, isOpen, open, close } = useSheet(loadSheet)
+  const { Sheet, isOpen, open, close, ahead } = useSheet(loadSheet)
   const [draft, setDraft] = useState<Draft | null>(null)
   useEffect(() => setDraft(readDraft(service)), [service])
   const form = `${service.href}/booking`
@@ -33,9 +33,10 @@ export function useOfferChoice(service: ServiceDetail) {
     /** Of a link to the form that opens the sheet where scripts run; null where there is nothing to choose. */
     opens: canChoose
       ? {
-          'aria-haspopup': Sheet ? ('dialog' as const) : undefined,
+          ...ahead,
+          'aria-haspopup': draft ? ('dialog' as const) : undefined,
           onClick: (event: MouseEvent) => {
-            if (!Sheet) return
+            if (!draft || event.ctrlKey || event.metaKey || event.shiftKey) return
             event.preventDefault()
             open()
           },

@@ -57,6 +57,7 @@ export function FilterBar({ list, search, onChange }: FilterBarProps) {
           className="needs-scripts"
           aria-haspopup="dialog"
           icon={<SlidersHorizontal aria-hidden="true" />}
+          {...sheet.ahead}
           onClick={sheet.open}
         >
           {count > 0 ? t('filtersCount', { count }) : t('filters')}
