@@ -1,61 +1,62 @@
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { fileOf, usesOf } from './chunks.ts'
+import { filesOf, nameParts } from './chunks.ts'
 
 const root = path.join(import.meta.dirname, '../..')
-const entry = 'src/shop/entry-client.ts'
-const page = (name: string) => `src/shop/${name}/page.tsx`
-const fileFor = (...users: readonly string[]) => fileOf('src/ui/part.tsx', new Set(users))
+type Given = {
+  facade?: string
+  imports?: readonly string[]
+  dynamicImports?: readonly string[]
+  modules?: readonly string[]
+}
+const chunk = (fileName: string, { facade, imports = [], dynamicImports = [], modules = [] }: Given) => ({
+  fileName,
+  facadeModuleId: facade ? path.join(root, facade) : null,
+  imports: [...imports],
+  dynamicImports: [...dynamicImports],
+  moduleIds: [...(facade ? [facade] : []), ...modules].map((module) => path.join(root, module)),
+  code: 'x'.repeat(40_000),
+})
+const entry = chunk('entry.js', {
+  facade: 'src/shop/entry-client.ts',
+  imports: ['base.js'],
+  dynamicImports: ['home.js', 'contact.js', 'late.js'],
+})
+const base = chunk('base.js', { modules: ['src/ui/base.ts'] })
+const home = chunk('home.js', { facade: 'src/shop/home/page.tsx', imports: ['card.js', 'base.js'] })
+const contact = chunk('contact.js', { facade: 'src/shop/contact/page.tsx', imports: ['base.js'] })
+const card = chunk('card.js', { modules: ['src/ui/card.tsx'], imports: ['late.js'] })
+const late = chunk('late.js', { modules: ['src/shop/frame/late-parts.tsx'] })
+const admin = chunk('admin.js', { facade: 'src/admin/entry.tsx', imports: ['base.js', 'screen.js'] })
+const screen = chunk('screen.js', { modules: ['src/admin/screen.tsx'] })
+const files = (...chunks: Parameters<typeof filesOf>[0]) => {
+  const found = filesOf(chunks)
+  return (module: string) => found.get(module)
+}
 
-test('a module is used by each entry and lazy file whose imports reach it, also in circles', () => {
-  const chunk = (
-    fileName: string,
-    facade: string | null,
-    moduleIds: readonly string[],
-    imports: readonly string[],
-  ) => ({
-    fileName,
-    facadeModuleId: facade && path.join(root, facade),
-    moduleIds: [...moduleIds],
-    imports: [...imports],
+test('a module goes with the page that needs it, and with the entry where all pages need it', () => {
+  const fileOf = files(entry, base, home, contact, card, late)
+  expect(fileOf('src/ui/base.ts')).toBe(fileOf('src/shop/entry-client.ts'))
+  expect(fileOf('src/ui/card.tsx')).toBe(fileOf('src/shop/home/page.tsx'))
+  expect(fileOf('src/shop/contact/page.tsx')).not.toBe(fileOf('src/shop/home/page.tsx'))
+})
+
+test('a lazily loaded module that a page imports as well is still fetched by the others', () => {
+  const fileOf = files(entry, base, home, contact, card, late)
+  expect(fileOf('src/shop/frame/late-parts.tsx')).not.toBe(fileOf('src/ui/card.tsx'))
+})
+
+test('what the back office needs too is apart, and what it alone needs is left to the bundler', () => {
+  const fileOf = files(entry, base, home, contact, card, late, admin, screen)
+  expect(fileOf('src/ui/base.ts')).not.toBe(fileOf('src/shop/entry-client.ts'))
+  expect(fileOf('src/admin/screen.tsx')).toBeUndefined()
+})
+
+test('the manifest names lazily loaded files that are parts of a larger one', () => {
+  const manifest = { '_pages.js': { file: 'pages.js' }, 'src/shop/home/page.tsx': { file: 'home.js' } }
+  const pages = chunk('pages.js', { modules: ['src/shop/contact/page.tsx', 'src/ui/card.tsx'] })
+  expect(nameParts(manifest, [pages, home], ['src/shop/contact/page.tsx', 'src/shop/home/page.tsx'])).toEqual({
+    ...manifest,
+    'src/shop/contact/page.tsx': { file: 'pages.js', src: 'src/shop/contact/page.tsx', imports: ['_pages.js'] },
   })
-  const uses = usesOf([
-    chunk('entry.js', entry, ['entry'], ['shared.js']),
-    chunk('home.js', page('home'), ['home'], ['card.js']),
-    chunk('card.js', null, ['card'], ['shared.js']),
-    chunk('shared.js', null, ['shared'], ['card.js']),
-  ])
-  expect(Object.fromEntries([...uses].map(([id, users]) => [id, [...users]]))).toEqual({
-    entry: [entry],
-    home: [page('home')],
-    shared: [entry, page('home')],
-    card: [entry, page('home')],
-  })
-})
-
-test('modules of the first load of every page are together', () => {
-  expect(fileFor(entry, page('home'))).toBe('shop')
-  expect(fileFor(page('home'), page('service-detail'))).toBe('shop')
-})
-
-test('a page fetches nothing that only other pages use', () => {
-  const files = [
-    fileFor(page('home'), page('service-list')),
-    fileFor(page('service-detail'), page('service-booking')),
-    fileFor(page('service-booking'), page('generic-booking')),
-    fileFor(page('booking-payment'), page('booking-tracker'), page('booking-confirmation')),
-  ]
-  expect(new Set([...files, 'shop']).size).toBe(5)
-})
-
-test('what the back office uses too is kept apart from the shop', () => {
-  const settings = 'src/admin/settings/settings.tsx'
-  const users = [[entry], [page('home')], [page('service-detail')], ['src/shop/frame/late-parts.tsx']]
-  for (const shop of users)
-    expect(fileFor(...shop, page('contact'))).not.toBe(fileFor(...shop, page('contact'), settings))
-})
-
-test('pages, and modules of one page alone, are left to the bundler', () => {
-  expect(fileOf(page('home'), new Set([page('home'), page('contact')]))).toBeNull()
-  expect(fileFor(page('service-detail'))).toBeNull()
 })

@@ -1,8 +1,11 @@
 // Which modules share a file. A small file costs a request and compresses badly, so modules are put together by the
-// pages that need them. A first build, which is not written, tells which pages those are: only the bundler knows what is
-// left of a module's imports.
+// pages that need them (merge.ts, visits.ts). A first build, which is not written, tells which pages those are: only the
+// bundler knows what is left of a module's imports.
+import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createBuilder, type Plugin, type Rolldown } from 'vite'
+import { mergePieces, type Piece } from './merge.ts'
+import { visitsOf } from './visits.ts'
 
 const root = path.join(import.meta.dirname, '../..')
 
@@ -15,83 +18,104 @@ const react = /node_modules[\\/](react|react-dom|scheduler)[\\/]|rolldown[\\/]ru
 const frameworks =
   /node_modules[\\/](@tanstack|use-intl|icu-minify|@formatjs|use-sync-external-store)[\\/](?!.*(mutationObserver|useMutation|infiniteQuery(?!Options)|useInfiniteQuery|queriesObserver|useQueries|useBlocker))/
 
-/** By module: the entries and lazily loaded files that need it. */
-export type Uses = ReadonlyMap<string, ReadonlySet<string>>
-type Chunk = Pick<Rolldown.OutputChunk, 'fileName' | 'facadeModuleId' | 'imports' | 'moduleIds'>
+type Chunk = Pick<
+  Rolldown.OutputChunk,
+  'fileName' | 'facadeModuleId' | 'imports' | 'dynamicImports' | 'moduleIds' | 'code'
+>
 
 const inProject = (id: string): string => path.relative(root, id).split(path.sep).join('/')
 
-export function usesOf(chunks: readonly Chunk[]): Uses {
-  const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
-  const uses = new Map<string, Set<string>>()
-  const visit = (file: string, user: string, seen: Set<string>): void => {
-    const chunk = byFile.get(file)
-    if (!chunk || seen.has(file)) return
-    seen.add(file)
-    for (const id of chunk.moduleIds) uses.set(id, (uses.get(id) ?? new Set()).add(user))
-    for (const imported of chunk.imports) visit(imported, user, seen)
-  }
-  for (const { fileName, facadeModuleId } of chunks)
-    if (facadeModuleId) visit(fileName, inProject(facadeModuleId), new Set())
-  return uses
+/** The entries and lazily loaded modules of a chunk. A lazily loaded one that others import has no chunk of its own. */
+function rootsOf({ fileName, facadeModuleId, moduleIds }: Chunk, lazy: ReadonlySet<string>): string[] {
+  if (facadeModuleId) return [inProject(facadeModuleId)]
+  return lazy.has(fileName) ? moduleIds.map(inProject) : []
+}
+const allRoots = (chunks: readonly Chunk[]): string[] => {
+  const lazy = new Set(chunks.flatMap((chunk) => chunk.dynamicImports))
+  return chunks.flatMap((chunk) => rootsOf(chunk, lazy))
 }
 
-const pages = ['home', 'service-list', 'service-detail', 'service-booking', 'booking-payment'].map(
-  (name) => `src/shop/${name}/page.tsx`,
-)
-const inShop = (...names: readonly string[]): string[] => names.map((name) => `src/shop/${name}`)
-/** Loaded by every page, and by home, once it is alive. */
-const afterAll = inShop(
-  ...['frame/late-parts.tsx', 'frame/menu-drawer.tsx', 'frame/currency-sheet.tsx', 'client/api-client.ts'],
-  ...['recently-viewed/recently-viewed.tsx', 'recently-viewed/store.ts', 'service-list/row-buttons.tsx'],
-)
-/** Loaded by detail and booking pages once they are alive. */
-const afterChoosing = inShop(
-  ...['booking-form/availability.tsx', 'booking-form/trip-sheet.tsx', 'booking-form/form-promo.tsx'],
-  ...['cancellation/deadlines.tsx', 'service-detail/similar-items.tsx'],
-)
+/** By chunk: the entries and lazily loaded modules that need it. */
+function usersOf(chunks: readonly Chunk[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
+  const lazy = new Set(chunks.flatMap((chunk) => chunk.dynamicImports))
+  const users = new Map(chunks.map(({ fileName }) => [fileName, new Set<string>()]))
+  const visit = (file: string, user: string): void => {
+    const known = users.get(file)
+    if (!known || known.has(user)) return
+    known.add(user)
+    for (const imported of byFile.get(file)?.imports ?? []) visit(imported, user)
+  }
+  for (const chunk of chunks) for (const user of rootsOf(chunk, lazy)) visit(chunk.fileName, user)
+  return users
+}
+
+const starter = 'src/shop/start/starter.ts'
 /** The back office reads a kind's rules and fields, but never its pages. */
-const backOffice = /^src\/admin\/|^src\/services\/[^/]+\/(rules|fields)\.ts$/
-const kindPart = /^src\/services\/([^/]+)\/(shop\.tsx|form\.tsx|rules\.ts)$/
+const backOffice = /^src\/admin\/|^src\/services\/[^/]+\/(rules|fields|seed)\.ts$/
+const isOfShop = (file: string): boolean => (!backOffice.test(file) || file.endsWith('/rules.ts')) && file !== starter
+/** Of its length as it is built: what is left of it, minified and compressed. */
+const compressed = 0.2
 
-/** A line or two each, which rules and forms of one kind share. */
-const smallParts = /^src\/services\/[^/]+\/(text|slots)\.ts$/
+/** The file that each module of the shop goes to. What the back office also needs is apart: it must not fetch the shop. */
+export function filesOf(chunks: readonly Chunk[]): ReadonlyMap<string, string> {
+  const users = usersOf(chunks)
+  const own = chunks.filter(({ moduleIds }) => !moduleIds.some((id) => react.test(id) || frameworks.test(id)))
+  const visits = visitsOf(allRoots(own).filter(isOfShop))
+  const pieces = own.flatMap(({ fileName, code, imports }): Piece[] => {
+    const needed = users.get(fileName) ?? new Set()
+    if (![...needed].some(isOfShop)) return []
+    return [
+      {
+        name: fileName,
+        bytes: code.length * compressed,
+        visits: visits.map((visit) => visit.roots.some((file) => needed.has(file))),
+        imports,
+        isShared: [...needed].some((file) => backOffice.test(file)),
+      },
+    ]
+  })
+  const files = mergePieces(
+    pieces,
+    visits.map(({ weight }) => weight),
+  )
+  const fileOf = new Map(files.flatMap((names, at) => names.map((name) => [name, `file-${at}`] as const)))
+  return new Map(
+    own.flatMap(({ fileName, moduleIds }) => {
+      const file = fileOf.get(fileName)
+      return file ? moduleIds.map((id) => [inProject(id), file] as const) : []
+    }),
+  )
+}
 
-/**
- * The name of the file that a module of the shop goes to; null leaves it to the bundler. What the back office also needs
- * is kept apart, because it must not fetch the shop.
- */
-export function fileOf(module: string, users: ReadonlySet<string>): string | null {
-  const isUsedBy = (...names: readonly string[]): boolean => names.some((name) => users.has(name))
-  const kinds = (part: string): number => [...users].filter((user) => kindPart.exec(user)?.[2] === part).length
-  const isShared = [...users].some((user) => backOffice.test(user))
-  const isOfShop = users.size > 1 && !users.has(module)
-  const [home, list, detail, booking, payment] = pages.map((name) => users.has(name))
-  const isForLooking = home || list
-  const isForChoosing = detail || booking
-  if (isUsedBy('src/shop/entry-client.ts')) return isShared ? 'common' : 'shop'
-  if (afterAll.includes(module)) return 'late'
-  if (afterChoosing.includes(module)) return 'choosing-late'
-  if (!isOfShop) return null
-  if (smallParts.test(module)) return 'common'
-  const isAfterAll = isUsedBy(...afterAll)
-  if ((isForLooking && (isForChoosing || payment)) || kinds('shop.tsx') > 3) return isShared ? 'common' : 'shop'
-  if (isForLooking && isShared) return 'looking-common'
-  if (isForLooking && (users.size > 2 || (home && list))) return 'looking'
-  if (isAfterAll && (isForChoosing || payment)) return isShared ? 'dialogs' : 'trip'
-  if (isAfterAll) return isShared ? 'late-common' : 'late'
-  if ((isForChoosing || isUsedBy(...afterChoosing)) && payment) return isShared ? 'inputs' : 'trip'
-  if (detail || kinds('rules.ts') > 1) return isShared ? 'inputs' : 'booking-form'
-  if (kinds('shop.tsx') > (isShared ? 0 : 1)) return isShared ? 'kinds-common' : 'kinds'
-  if (kinds('form.tsx') > 1) return isShared ? 'kind-inputs' : 'kind-fields'
-  if (booking) return isShared ? 'inputs' : 'contact'
-  if (payment && users.size > 2) return isShared ? 'inputs' : 'paying'
-  if (isUsedBy(...afterChoosing)) return isShared ? 'choosing-late-common' : 'choosing-late'
-  return null
+type Manifest = Record<string, { file: string; name?: string; src?: string; imports?: string[] }>
+
+/** Names lazily loaded files that are parts of a larger one: the bundler names only those that have their own. */
+export function nameParts(manifest: Manifest, chunks: readonly Chunk[], roots: readonly string[]): Manifest {
+  const keyOf = new Map(Object.entries(manifest).map(([key, { file }]) => [file, key]))
+  const named = { ...manifest }
+  for (const source of roots) {
+    const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => inProject(id) === source))
+    const key = chunk && keyOf.get(chunk.fileName)
+    if (!named[source] && key) named[source] = { file: chunk.fileName, src: source, imports: [key] }
+  }
+  return named
+}
+
+async function firstBuild(mode: string): Promise<Rolldown.OutputChunk[]> {
+  const builder = await createBuilder({
+    ...{ root, mode, logLevel: 'error' },
+    environments: { client: { build: { write: false, minify: false } } },
+  })
+  const { client } = builder.environments
+  if (!client) return []
+  const { output } = (await builder.build(client)) as Rolldown.RolldownOutput
+  return output.filter((file) => file.type === 'chunk')
 }
 
 export function filesByUse(): { plugin: Plugin; groups: Rolldown.CodeSplittingGroup[] } {
-  let uses: Uses = new Map()
+  let files: ReadonlyMap<string, string> = new Map()
+  let roots: readonly string[] = []
   const plugin: Plugin = {
     name: 'safar:files-by-use',
     apply: 'build',
@@ -99,21 +123,22 @@ export function filesByUse(): { plugin: Plugin; groups: Rolldown.CodeSplittingGr
     async buildStart() {
       const { build, mode } = this.environment.config
       if (!build.write) return
-      const builder = await createBuilder({
-        ...{ root, mode, logLevel: 'error' },
-        environments: { client: { build: { write: false, minify: false } } },
-      })
-      const { client } = builder.environments
-      if (!client) return
-      const { output } = (await builder.build(client)) as Rolldown.RolldownOutput
-      uses = usesOf(output.filter((file) => file.type === 'chunk'))
+      const chunks = await firstBuild(mode)
+      roots = allRoots(chunks)
+      files = filesOf(chunks)
+    },
+    async writeBundle({ dir = '' }, bundle) {
+      const file = path.join(dir, '.vite/manifest.json')
+      const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
+      const manifest = nameParts(JSON.parse(await readFile(file, 'utf8')) as Manifest, chunks, roots)
+      await writeFile(file, JSON.stringify(manifest, null, 2))
     },
   }
   const groups: Rolldown.CodeSplittingGroup[] = [
     { name: 'react', test: react },
     { name: 'frameworks', test: frameworks },
     {
-      name: (id) => fileOf(inProject(id), uses.get(id) ?? new Set()),
+      name: (id) => files.get(inProject(id)) ?? null,
       debugName: 'by use',
       includeDependenciesRecursively: false,
     },
