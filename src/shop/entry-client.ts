@@ -2,7 +2,7 @@ import '@vitejs/plugin-react/preamble'
 import { type DehydratedState, hydrate } from '@tanstack/react-query'
 import './shop.css'
 import type { Language } from '../kernel/language.ts'
-import { lazyApi } from './client/lazy-api.ts'
+import { rpcApi } from './client/rpc.ts'
 import { createShop } from './routing/router.tsx'
 import { followScroll } from './routing/scroll.ts'
 import { rootId, stateId } from './start/document.ts'
@@ -21,8 +21,12 @@ const nextTask = (): Promise<void> => new Promise((begin) => setTimeout(begin))
 
 async function start(root: HTMLElement, state: PageState): Promise<void> {
   await nextTask()
-  const api = lazyApi(async () => (await import('./client/api-client.ts')).client)
-  const { shop, router } = createShop({ api, currency: state.currency, language: state.language, origin: state.origin })
+  const { shop, router } = createShop({
+    api: rpcApi,
+    currency: state.currency,
+    language: state.language,
+    origin: state.origin,
+  })
   await nextTask()
   hydrate(shop.queryClient, state.queries)
   // Tells the router that the document holds the server's render; its loaders find their data in the cache.
@@ -30,6 +34,14 @@ async function start(root: HTMLElement, state: PageState): Promise<void> {
   await router.load()
   await nextTask()
   followScroll(router)
+  // A page from the server brings the previews and texts of its pictures; the next one does not.
+  const stop = router.subscribe('onBeforeLoad', () => {
+    stop()
+    import('./pictures/picture-details.ts').then(
+      ({ loadDetails }) => loadDetails(),
+      () => undefined,
+    )
+  })
   addEventListener('shop-alive', () => whenIdle(drawRest), { once: true })
   takeOver(root, router)
 }

@@ -61,6 +61,7 @@ export function Picture({ picture, alt, sizes, priority = false, ratio = '3-2', 
           sizes={webp && sizes}
           src={src}
           alt={alt}
+          suppressHydrationWarning
           width={width}
           height={height}
           loading={priority ? 'eager' : 'lazy'}

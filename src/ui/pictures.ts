@@ -2,22 +2,26 @@
 // widths and two formats; any other address is used as it is.
 
 import { pictureWidths, readUploadedPicture } from '../kernel/pictures.ts'
+import { shippedCaptions } from './captions.generated.ts'
 import type { PictureSource } from './picture.tsx'
 import {
   type ShippedPictureName,
   shippedHeight,
-  shippedPictures,
+  shippedNames,
   shippedWidth,
   shippedWidths,
 } from './pictures.generated.ts'
 import { shippedPreviews } from './previews.generated.ts'
 
-/** Too large for a browser's first load, so browsers get them later or not at all. */
-let previews: Partial<Readonly<Record<ShippedPictureName, string>>> = import.meta.env.SSR ? shippedPreviews : {}
+type Details = Readonly<Record<'previews' | 'captions', Partial<Readonly<Record<ShippedPictureName, string>>>>>
+/** Too large for a browser's first load: the server's page has them, and browsers get them with the next page. */
+let details: Details = import.meta.env.SSR
+  ? { previews: shippedPreviews, captions: shippedCaptions }
+  : { previews: {}, captions: {} }
 
-/** In a browser: pictures rendered from now on have the same previews as on the server. */
-export function takePreviews(taken: typeof previews): void {
-  previews = taken
+/** In a browser: pictures rendered from now on have the same previews and texts as on the server. */
+export function takeDetails(taken: Details): void {
+  details = taken
 }
 
 const shippedAddress = /^\/pictures\/([a-z0-9-]+?)-(?:400|800|1200)\.(?:webp|avif)$/
@@ -25,7 +29,7 @@ const shippedAddress = /^\/pictures\/([a-z0-9-]+?)-(?:400|800|1200)\.(?:webp|avi
 /** The name of one of the shop's own pictures, from any of its addresses. */
 export function shippedName(address: string): ShippedPictureName | undefined {
   const name = shippedAddress.exec(address)?.[1]
-  return name !== undefined && name in shippedPictures ? (name as ShippedPictureName) : undefined
+  return shippedNames.find((shipped) => shipped === name)
 }
 
 const sourceSet = (name: string, format: 'avif' | 'webp') =>
@@ -41,7 +45,7 @@ export function pictureOf(address: string): PictureSource {
       webp: sourceSet(name, 'webp'),
       width: shippedWidth,
       height: shippedHeight,
-      preview: previews[name] ?? '',
+      preview: details.previews[name] ?? '',
     }
   const uploaded = readUploadedPicture(address)
   if (!uploaded) return { src: address, width: shippedWidth, height: shippedHeight }
@@ -52,8 +56,8 @@ export function pictureOf(address: string): PictureSource {
   return { src: addressOf(`${middle}.webp`), avif: set('avif'), webp: set('webp'), width, height, preview, focus }
 }
 
-/** What one of the shop's own pictures shows, in English; empty for uploaded pictures. */
+/** What one of the shop's own pictures shows, in English; empty for uploaded pictures, and where it is not known yet. */
 export function pictureAlt(address: string): string {
   const name = shippedName(address)
-  return name ? shippedPictures[name] : ''
+  return (name && details.captions[name]) ?? ''
 }

@@ -2,10 +2,10 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
 import { Button } from './button.tsx'
+import { shippedCaptions } from './captions.generated.ts'
 import { Field } from './field.tsx'
 import { pagesAround } from './pagination.tsx'
 import { Picture } from './picture.tsx'
-import { shippedPictures } from './pictures.generated.ts'
 import { pictureAlt, pictureOf } from './pictures.ts'
 import { Price } from './price.tsx'
 import { Tabs } from './tabs.tsx'
@@ -71,7 +71,7 @@ test('a shipped picture offers three widths in two formats; any other address is
   expect(shipped.avif).toBe(
     '/pictures/desert-5-400.avif 400w, /pictures/desert-5-800.avif 800w, /pictures/desert-5-1200.avif 1200w',
   )
-  expect(pictureAlt('/pictures/desert-5-800.webp')).toBe(shippedPictures['desert-5'])
+  expect(pictureAlt('/pictures/desert-5-800.webp')).toBe(shippedCaptions['desert-5'])
   const brought = pictureOf('/files/photo.webp')
   expect(brought.src).toBe('/files/photo.webp')
   expect(brought.avif).toBeUndefined()
@@ -107,7 +107,7 @@ test('a picture takes its preview from its address or the server, and leaves no 
   const previewIn = (html: string) => /<image[^>]* href="data:image\/webp;base64,([^"]+)"/.exec(html)?.[1]
   expect(previewIn(drawn(`${uploaded}-1000.webp#UklGRj4A+/w=`))).toBe('UklGRj4A+/w=')
   expect(drawn(`${uploaded}-1000.webp#UklGRj4A+/w=`)).toContain('viewBox="0 0 1000 1500"')
-  for (const name of Object.keys(shippedPictures)) {
+  for (const name of Object.keys(shippedCaptions)) {
     const preview = Buffer.from(previewIn(drawn(`/pictures/${name}-800.webp`)) ?? '', 'base64')
     expect(preview.length, name).toBeLessThan(120)
     expect(await sharp(preview).metadata(), name).toMatchObject({ format: 'webp', width: 16, height: 11 })

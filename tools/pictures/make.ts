@@ -1,5 +1,5 @@
 // Draws every picture of list.ts and writes the shop's files: public/pictures/<name>-{400,800,1200}.{avif,webp},
-// public/og.jpg, the icons, src/ui/{pictures,previews}.generated.ts. Run it after a change to a scene: node
+// public/og.jpg, the icons, src/ui/{pictures,captions,previews}.generated.ts. Run it after a change to a scene: node
 // tools/pictures/make.ts [parts of names, or 'icons']. An AVIF takes about a second.
 
 import { mkdir, writeFile } from 'node:fs/promises'
@@ -51,19 +51,29 @@ const keyOf = ({ name }: Picture): string => (name.includes('-') ? `'${name}'` :
 
 async function writeIndex(): Promise<void> {
   const lines = pictures.map((picture) => `  ${keyOf(picture)}: '${picture.alt}',`)
+  const names = pictures.map(({ name }) => `  '${name}',`)
   const text = `// Written by tools/pictures/make.ts; change tools/pictures/list.ts instead.
 
 export const shippedWidth = ${sheet.width}
 export const shippedHeight = ${sheet.height}
 export const shippedWidths = [${widths.join(', ')}] as const
 
-export const shippedPictures = {
-${lines.join('\n')}
-} as const
+export const shippedNames = [
+${names.join('\n')}
+] as const
 
-export type ShippedPictureName = keyof typeof shippedPictures
+export type ShippedPictureName = (typeof shippedNames)[number]
 `
   await writeFile(new URL('src/ui/pictures.generated.ts', root), text)
+  const captions = `// Written by tools/pictures/make.ts. What the pictures show: more than a browser's first load needs.
+
+import type { ShippedPictureName } from './pictures.generated.ts'
+
+export const shippedCaptions: Readonly<Record<ShippedPictureName, string>> = {
+${lines.join('\n')}
+}
+`
+  await writeFile(new URL('src/ui/captions.generated.ts', root), captions)
 }
 
 async function writePreviews(): Promise<void> {

@@ -9,7 +9,7 @@ export interface Visit {
 
 const entry = 'src/shop/entry-client.ts'
 const inShop = (...names: readonly string[]): string[] => names.map((name) => `src/shop/${name}`)
-const afterAll = inShop('frame/late-parts.tsx', 'client/api-client.ts')
+const afterAll = inShop('frame/late-parts.tsx')
 const afterCards = inShop('service-list/row-buttons.tsx')
 const afterDetail = inShop(
   ...['service-detail/similar-items.tsx', 'service-detail/good-to-know.tsx', 'service-reviews/service-reviews.tsx'],

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { readUploadedPicture } from '../../kernel/pictures.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { shippedPictures } from '../../ui/pictures.generated.ts'
+import { shippedNames } from '../../ui/pictures.generated.ts'
 import { TextInput } from '../../ui/text-input.tsx'
 import { showToast } from '../../ui/toast-queue.ts'
 import { readFault, sendPicture } from '../api.ts'
@@ -50,7 +50,7 @@ export function PictureField({ label, hint, required = false, offersShipped = fa
       </Field>
       {offersShipped ? (
         <datalist id="shop-pictures">
-          {Object.keys(shippedPictures).map((name) => (
+          {shippedNames.map((name) => (
             <option key={name} value={name} />
           ))}
         </datalist>

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { fakeApi, refusal } from '../testing/fake-api.ts'
+import { refusal } from '../testing/fake-api.ts'
 import { isMissing, readProblem } from './api.ts'
-import { lazyApi } from './lazy-api.ts'
 
 describe('what went wrong with a call', () => {
   test('is read from an answer of the server', () => {
@@ -29,18 +28,4 @@ describe('what went wrong with a call', () => {
     expect(readProblem(new TypeError('fetch failed'))).toMatchObject({ status: 0, message: '' })
     expect(readProblem(Object.assign(new Error('select * from'), { status: 500 }))).toMatchObject({ message: '' })
   })
-})
-
-test('the client is asked for with a call, and not before', async () => {
-  let loads = 0
-  const api = lazyApi(async () => {
-    loads++
-    return fakeApi()
-  })
-  expect(loads).toBe(0)
-  expect((await api.content.chrome()).siteTitle).toBe('Safar Travel House')
-  await expect(api.catalogue.get({ kind: 'tour', idOrSlug: 'none' })).rejects.toMatchObject({
-    code: 'catalogue/not-found',
-  })
-  expect(loads).toBe(2)
 })

@@ -1,15 +1,18 @@
-import texts from 'shop-messages:help,consent,toasts'
+import texts from 'shop-messages:help,toasts'
 import { useEffect } from 'react'
 import { ToastHost } from '../../ui/toast.tsx'
+import { useChrome } from '../client/use-chrome.ts'
 import { addMessages, useText } from '../intl/intl.tsx'
 import { useNetwork } from '../offline/use-network.ts'
 import { watchForOffline } from '../offline/watch-for-offline.ts'
-import { ConsentBanner } from '../pixel/consent-banner.tsx'
 import { useNoteViewed } from '../recently-viewed/use-note-viewed.ts'
 import { useWishSync } from '../wish-list/use-wish-sync.ts'
 import { HelpButton } from './help-button.tsx'
+import { useLate } from './use-sheet.ts'
 
 addMessages(texts)
+
+const loadBanner = async () => (await import('../pixel/consent-banner.tsx')).ConsentBanner
 
 /**
  * Loaded once the page is alive: toasts, and one column at the bottom above the page's bar, so that nothing overlaps
@@ -17,6 +20,7 @@ addMessages(texts)
  */
 export function LateParts() {
   const t = useText('toasts')
+  const { pixel } = useChrome()
   useEffect(watchForOffline, [])
   useNetwork()
   useNoteViewed()
@@ -25,9 +29,15 @@ export function LateParts() {
     <>
       <div className="bottom-column pointer-events-none fixed inset-x-0 z-20 grid justify-items-start md:gap-3">
         <HelpButton />
-        <ConsentBanner />
+        {pixel ? <Consent /> : null}
       </div>
       <ToastHost label={t('label')} closeLabel={t('dismiss')} />
     </>
   )
+}
+
+/** Fetched by shops with an advertising pixel only. */
+function Consent() {
+  const Banner = useLate(loadBanner)
+  return Banner ? <Banner /> : null
 }

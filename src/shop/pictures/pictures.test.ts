@@ -73,15 +73,16 @@ describe('in a browser', () => {
     vi.unstubAllGlobals()
     vi.resetModules()
   })
-  test("the previews of the shop's own pictures arrive with the API client, not before", async () => {
+  test("the previews and texts of the shop's own pictures are known once they are taken, not before", async () => {
     vi.stubEnv('SSR', false)
-    vi.stubGlobal('location', { origin: 'https://shop.example' })
     vi.resetModules()
-    const { pictureOf } = await import('../../ui/pictures.ts')
+    const { pictureAlt, pictureOf } = await import('../../ui/pictures.ts')
     const previewNow = () => pictureOf('/pictures/desert-5-800.webp').preview
     expect(previewNow()).toBe('')
-    await import('../client/api-client.ts')
+    expect(pictureAlt('/pictures/desert-5-800.webp')).toBe('')
+    ;(await import('./picture-details.ts')).loadDetails()
     expect(previewNow()).toMatch(/^UklGR/)
+    expect(pictureAlt('/pictures/desert-5-800.webp')).toMatch(/camels/)
     expect(pictureOf('/pictures/unknown-800.webp').preview).toBeUndefined()
   })
 })

@@ -1,3 +1,4 @@
+import texts from 'shop-messages:consent'
 import { useRouter, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import type { Consent } from '../../modules/conversion/index.ts'
@@ -5,10 +6,12 @@ import { Button } from '../../ui/button.tsx'
 import { useShop } from '../client/context.tsx'
 import { useChrome } from '../client/use-chrome.ts'
 import { askConsent } from '../frame/ask-consent.ts'
-import { useText } from '../intl/intl.tsx'
+import { addMessages, useText } from '../intl/intl.tsx'
 import { ShopLink } from '../routing/link.tsx'
 import { consentNow, keepConsent } from './consent.ts'
 import { followConsent, isPixelOn } from './pixel.ts'
+
+addMessages(texts)
 
 /** Asks visitors who have not decided yet, where the shop has a pixel, and starts it after a yes (C323). */
 export function ConsentBanner() {

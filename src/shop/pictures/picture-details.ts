@@ -1,0 +1,6 @@
+import { shippedCaptions } from '../../ui/captions.generated.ts'
+import { takeDetails } from '../../ui/pictures.ts'
+import { shippedPreviews } from '../../ui/previews.generated.ts'
+
+/** Browsers load this with their first navigation: a page from the server has its pictures' previews and texts. */
+export const loadDetails = (): void => takeDetails({ previews: shippedPreviews, captions: shippedCaptions })
