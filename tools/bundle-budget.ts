@@ -16,11 +16,13 @@ const kindParts = (folder: string, ...files: string[]) => files.map((file) => `s
 
 /** Page, its parts, the limit in kB without headers (the design's numbers), and the number of files. Only ever lowered. */
 const budgets: readonly (readonly [name: string, parts: readonly string[], limit: number, mostFiles: number])[] = [
-  ['home', [page('home'), ...kindParts('umrah', 'shop.tsx'), ...kindParts('tour', 'shop.tsx')], 150, 12],
-  ['list', [page('service-list'), ...kindParts('tour', 'shop.tsx')], 150, 11],
-  ['detail', [page('service-detail'), ...kindParts('tour', 'shop.tsx', 'rules.ts')], 170, 13],
-  ['booking', [page('service-booking'), ...kindParts('tour', 'shop.tsx', 'rules.ts')], 200, 14],
-  ['payment', [page('booking-payment')], 200, 12],
+  ['home', [page('home'), ...kindParts('umrah', 'shop.tsx'), ...kindParts('tour', 'shop.tsx')], 148, 11],
+  ['list', [page('service-list'), ...kindParts('tour', 'shop.tsx')], 146, 10],
+  ['detail', [page('service-detail'), ...kindParts('tour', 'shop.tsx', 'rules.ts')], 163, 13],
+  ['booking', [page('service-booking'), ...kindParts('tour', 'shop.tsx', 'rules.ts')], 165, 13],
+  ['payment', [page('booking-payment')], 161, 12],
+  ['sign-in', ['src/shop/account/login-page.tsx'], 152, 12],
+  ['tracking', [page('booking-tracker')], 166, 16],
 ]
 
 const client = path.join(root, 'dist/client')
