@@ -179,6 +179,7 @@ test('at 1280 by 800 the button that leads on stands in the first screen of ever
     ['/tickets/dubai-frame', 'button', 'Continue'],
     ['/transfers/dubai-airport-to-city', 'button', 'Continue'],
     ['/umrah/umrah-from-mumbai-ten-days', 'link', 'Book Now'],
+    ['/visas/uae-96-hour-transit-visa', 'button', 'Apply Now'],
   ] as const) {
     await openAlive(page, path)
     const button = page.getByRole('main').getByRole(role, { name, exact: true }).first()
