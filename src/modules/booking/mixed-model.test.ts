@@ -7,6 +7,7 @@ import {
   bookTour,
   days,
   faultsOf,
+  fillRide,
   findOfferToken,
   joinTour,
   keepRide,
@@ -141,6 +142,17 @@ const move = ({ n, there, back, isCharged }: Moved) =>
     else Object.assign(of, to, { prepared: null })
   })
 
+/** The vehicle takes any party, so no place moves; a prepared move ends. */
+const fill = (n: number, adults: number) =>
+  command(`${adults} people in ${n}`, async (model, world) => {
+    const of = open(model.trips, n)
+    if (!of) return
+    const row = await core.db.selectFrom('bookings').selectAll().where('id', '=', of.id).executeTakeFirstOrThrow()
+    if (row.adults_count === adults) return
+    expect(await attempt(world, () => fillRide(world, row, adults))).toBeNull()
+    Object.assign(of, { prepared: null })
+  })
+
 const toDearer = (n: number, leg: 'there' | 'back') =>
   move({ n, there: null, back: null, [leg]: { date: days[3], time: times[1] }, isCharged: true })
 const prepared = (model: Model, n: number) =>
@@ -214,6 +226,7 @@ const commands = fc.commands(
       at.map(cancelRide),
       date.map((day) => command(`tour ${day}`, async (m, w) => void (await sellTour(day)(m, w)))),
     ),
+    fc.tuple(at, fc.constantFrom(1, 2, 3)).map(([n, people]) => fill(n, people)),
     date.map(sellOutAndWait),
     at.map(cancelTour),
     fc.oneof(fc.constantFrom(0, 5).map(offers), fc.constant(bookOffer)),

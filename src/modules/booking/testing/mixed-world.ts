@@ -9,6 +9,7 @@ import { joinList, readAvailability } from '../../inventory/index.server.ts'
 import { addTestResource, doubleUses, needOf } from '../../inventory/testing/resources.ts'
 import { sweepWaiting } from '../../inventory/waiting/end-offers.server.ts'
 import { offerHref } from '../../inventory/waiting/links.server.ts'
+import { changeBooking } from '../commands/change-booking.server.ts'
 import {
   completePreparedMove,
   findPreparedMove,
@@ -88,6 +89,13 @@ export const moveRide = (
   difference: 'waive' | 'charge',
 ): Promise<BookingRecord> =>
   moveBooking({ ...core, payments, byStaff: { reason: 'A test', difference, mayRefund: true } }, admin, request)
+
+/** Another party in the same vehicle, at no extra charge. */
+export const fillRide = ({ core }: MixedWorld, { id, version }: BookingRecord, adults_count: number) => {
+  const rest = { reason: 'A test', difference: 'waive', is_confirmed: false, tell_customer: false } as const
+  const change = { bookingId: id, version, adults_count, ...rest }
+  return changeBooking({ ...core, payments }, admin, { change, idempotencyKey: null })
+}
 
 export const keepRide = (core: TestCore, bookingId: string): Promise<BookingRecord> =>
   keepDeparture({ ...core, payments }, admin, bookingId)
