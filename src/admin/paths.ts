@@ -32,7 +32,7 @@ const catalogues = kinds.map(({ adminSection }) => adminSection)
 /**
  * True when the back office has a page at this path. Each booking and each item of a catalogue has a page, a departure
  * has one at 'departures/{service}/{date}/{time}', its check-in at 'check-in/departure/{departure}' and that of
- * a voucher at 'check-in/voucher/{code}'.
+ * a voucher at 'check-in/voucher/{code}'. Review queues are at 'queue/{name}'.
  */
 export function isAdminPath(path: string): boolean {
   const [, , section = '', item, ...more] = trimEnd(path, '/').split('/')
@@ -40,6 +40,7 @@ export function isAdminPath(path: string): boolean {
   if (section === 'check-in' && more.length > 0)
     return more.length === 1 && ['departure', 'voucher'].includes(item ?? '')
   if (more.length > 0) return false
+  if (section === 'queue') return item !== undefined
   if (section === 'bookings' || catalogues.includes(section)) return true
   return item === undefined && (section === '' || sections.includes(section))
 }

@@ -195,6 +195,11 @@ const voucherCheckIn = createRoute({
   path: '/admin/check-in/voucher/$code',
   component: lazyRouteComponent(() => import('./check-in/pages.tsx'), 'VoucherCheckIn'),
 })
+const queue = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/queue/$queue',
+  component: lazyRouteComponent(() => import('./queues/queues.tsx'), 'Queues'),
+})
 const ofDepartures = [departures, departure, resources]
 const unknown = createRoute({ getParentRoute: () => root, path: '/admin/$section', component: SectionNotFound })
 
@@ -229,6 +234,7 @@ export const createAdminRouter = () =>
       checkIn,
       departureCheckIn,
       voucherCheckIn,
+      queue,
       ...ofDepartures,
       unknown,
     ]),

@@ -18,6 +18,7 @@ import { asRefusal, retryAfterOf } from './problem.server.ts'
 import { statusOf } from './refusals.ts'
 import {
   adminFeatures,
+  adminFrames,
   checkoutHeaders,
   isToPayIn,
   type PolicyAdditions,
@@ -62,9 +63,9 @@ type Deps = PagesDeps &
 export async function registerPages(app: FastifyInstance, deps: Deps): Promise<void> {
   const { core, source } = deps
   await source.serveFiles(app)
-  const policyOf = (page: Rendered, url: string): Record<string, string> => ({
+  const policyOf = (page: Rendered, url: string, own?: PolicyAdditions): Record<string, string> => ({
     // The development server adds its own scripts.
-    'content-security-policy': source.isDevelopment ? '' : policyFor(deps, page, url),
+    'content-security-policy': source.isDevelopment ? '' : own ? pagePolicy(own) : policyFor(deps, page, url),
     ...(isToPayIn(url) && checkoutHeaders),
   })
   const cache = createPageCache({
@@ -79,7 +80,7 @@ export async function registerPages(app: FastifyInstance, deps: Deps): Promise<v
     const { adminShell } = await source.load()
     const status = deps.isAdminPath(request.url.split('?')[0] ?? '') ? 200 : 404
     const page = { status, headers: {}, html: adminShell, tags: [], isPrivate: true }
-    reply.headers({ 'x-robots-tag': 'noindex, nofollow', ...adminFeatures, ...policyOf(page, '/admin') })
+    reply.headers({ 'x-robots-tag': 'noindex, nofollow', ...adminFeatures, ...policyOf(page, '/admin', adminFrames) })
     return sendOnce(request, reply, page)
   }
   // The shell contains no data; each procedure guards its own.

@@ -231,6 +231,7 @@ const statuses: Readonly<Record<RefusalCode, RefusalStatus>> = {
   'payment/gateway-changed': 409,
   'payment/gateway-invalid': 422,
   'payment/reason-required': 422,
+  'payment/wrong-amount': 422,
   'payment/proof-address': 422,
   'payment/refund-too-large': 409,
   'payment/refund-settled': 409,

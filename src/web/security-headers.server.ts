@@ -31,6 +31,9 @@ const featuresWith = (camera: string): string => `${camera}, geolocation=(), mic
 /** The check-in scans vouchers. The back office is one document for all of its pages. */
 export const adminFeatures = { 'permissions-policy': featuresWith('camera=(self)') } as const
 
+/** Staff read a private PDF in a frame: its bytes, fetched and kept by the page. */
+export const adminFrames: PolicyAdditions = { frame: ['blob:'] }
+
 /** For responses that are not pages: nothing in them may run. */
 const apiPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox"
 

@@ -7,6 +7,7 @@ import { joinClasses } from '../../ui/class-names.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { showToast } from '../../ui/toast-queue.ts'
 import { api } from '../api.ts'
+import { DocumentQueueLink } from '../queues/queue-link.tsx'
 import { textOf } from '../text.ts'
 import { BookingCards } from './booking-cards.tsx'
 import { BookingTable } from './booking-table.tsx'
@@ -47,6 +48,7 @@ export function Bookings() {
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl sm:text-3xl">{t('title')}</h1>
         <div className="flex flex-wrap gap-2">
+          <DocumentQueueLink />
           <ExportButton search={{ ...search, q: typed }} />
           <Link
             to="/admin/bookings"

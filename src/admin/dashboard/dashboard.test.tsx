@@ -35,7 +35,7 @@ test('the dashboard lists open tasks and failed mail, and says when nothing is l
     '1 payment proof has been waiting for more than 24 hours',
   )
   for (const name of [/^1 payment proof has been waiting/, '2 payment proofs to check'])
-    expect(queue.getByRole('link', { name }).getAttribute('href')).toBe('/admin/payments-review')
+    expect(queue.getByRole('link', { name }).getAttribute('href')).toBe('/admin/queue/transfers')
   await queue.findByText(/Mailbox is full/)
   fireEvent.click(queue.getByRole('button', { name: /^Try again/ }))
   await queue.findByText('Nothing needs your attention.')

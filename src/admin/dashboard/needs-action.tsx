@@ -4,6 +4,7 @@ import {
   AlarmClock,
   Banknote,
   CircleCheck,
+  FileCheck,
   FileSearch,
   FileWarning,
   FileX,
@@ -35,6 +36,7 @@ const icons: Readonly<Record<keyof DashboardFigures['needsAction'], LucideIcon>>
   openEnquiries: MailOpen,
   waitingReviews: MessageSquareQuote,
   missingDocuments: FileWarning,
+  uncheckedDocuments: FileCheck,
   awaitingAgency: Banknote,
   departuresSoon: PlaneTakeoff,
 }
@@ -48,6 +50,7 @@ const order = [
   'awaitingAgency',
   'failedMail',
   'openEnquiries',
+  'uncheckedDocuments',
   'missingDocuments',
   'departuresSoon',
   'waitingReviews',
@@ -57,14 +60,15 @@ type Key = (typeof order)[number]
 const urgent: ReadonlySet<Key> = new Set(['diskFull', 'diskLow', 'damagedFiles', 'proofsOverdue'])
 /** Where each task is handled, for staff who may enter that area. */
 const ways: Partial<Record<Key, { area: StaffArea; to: string; search?: Readonly<Record<string, string>> }>> = {
-  proofsOverdue: { area: 'payments', to: '/admin/payments-review' },
-  proofsToCheck: { area: 'payments', to: '/admin/payments-review' },
+  proofsOverdue: { area: 'payments', to: '/admin/queue/transfers' },
+  proofsToCheck: { area: 'payments', to: '/admin/queue/transfers' },
   paymentsUnderReview: { area: 'payments', to: '/admin/payments-review' },
-  openEnquiries: { area: 'enquiries', to: '/admin/messages', search: { status: 'open' } },
+  openEnquiries: { area: 'enquiries', to: '/admin/queue/messages' },
+  uncheckedDocuments: { area: 'bookings', to: '/admin/queue/documents' },
   awaitingAgency: { area: 'bookings', to: '/admin/bookings', search: { status: 'pending' } },
   missingDocuments: { area: 'bookings', to: '/admin/bookings', search: { documents: 'missing' } },
   departuresSoon: { area: 'bookings', to: '/admin/departures' },
-  waitingReviews: { area: 'content', to: '/admin/reviews', search: { status: 'waiting' } },
+  waitingReviews: { area: 'content', to: '/admin/queue/reviews' },
 }
 
 type QueueProps = { queue: DashboardFigures['needsAction']; promisedHours: number }

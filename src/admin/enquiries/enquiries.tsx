@@ -8,6 +8,7 @@ import { api } from '../api.ts'
 import { dateTime } from '../labels.tsx'
 import { LongList } from '../lists/long-list.tsx'
 import { SearchField } from '../lists/search-field.tsx'
+import { QueueLink } from '../queues/queue-link.tsx'
 import { textOf } from '../text.ts'
 import { EnquiryDialog } from './enquiry-dialog.tsx'
 
@@ -91,6 +92,7 @@ function List({ search }: { search: Filters }) {
       isFiltered={Object.keys(request).length > 0}
       icon={<MailOpen aria-hidden="true" />}
       status={({ open }) => t('waiting', { count: open })}
+      action={({ open }) => <QueueLink name="messages" count={open} />}
     >
       {(enquiries) => (
         <ul aria-label={t('list')} className="card divide-y divide-line">

@@ -44,7 +44,7 @@ export function EnquiryDialog({ id, onClose }: { id: string; onClose: () => void
   )
 }
 
-function Message({ enquiry }: { enquiry: Enquiry }) {
+export function Message({ enquiry }: { enquiry: Enquiry }) {
   const { answered_at: answeredAt, answered_by: answeredBy } = enquiry
   return (
     <div className="grid gap-4 wrap-anywhere">
@@ -123,11 +123,11 @@ function Answers({ enquiry }: { enquiry: Enquiry }) {
   )
 }
 
-const mailLink = ({ email, subject }: Enquiry): string =>
+export const mailLink = ({ email, subject }: Enquiry): string =>
   `mailto:${encodeURIComponent(email).replace('%40', '@')}?subject=${encodeURIComponent(t('replySubject', { subject }))}`
 
 /** WhatsApp accepts numbers with a country code only. */
-function whatsAppLink(phone: string): string | null {
+export function whatsAppLink(phone: string): string | null {
   const digits = phone.replace(/\D/g, '')
   return /^\s*(\+|00)/.test(phone) && digits.length >= 8 ? `https://wa.me/${digits.replace(/^00/, '')}` : null
 }

@@ -15,11 +15,13 @@ type Props<Part extends AnyPart> = {
   isFiltered: boolean
   icon?: ReactNode
   status?: (first: Part) => string
+  /** Beside the status. */
+  action?: (first: Part) => ReactNode
   children: (items: readonly Part['items'][number][]) => ReactNode
 }
 
 export function LongList<Part extends AnyPart>(props: Props<Part>) {
-  const { queryKey, ask, words, isFiltered, icon, status, children } = props
+  const { queryKey, ask, words, isFiltered, icon, status, action, children } = props
   const list = useInfiniteQuery({
     queryKey,
     queryFn: ({ pageParam }) => ask(pageParam ? { cursor: pageParam } : {}),
@@ -34,9 +36,12 @@ export function LongList<Part extends AnyPart>(props: Props<Part>) {
         return (
           <>
             {status && pages[0] ? (
-              <p role="status" className="mb-2 text-sm text-ink-2">
-                {status(pages[0])}
-              </p>
+              <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
+                <p role="status" className="text-sm text-ink-2">
+                  {status(pages[0])}
+                </p>
+                {action?.(pages[0])}
+              </div>
             ) : null}
             {/* Without a status text above the list, this announces that nothing matched. */}
             <div role={status ? undefined : 'status'}>

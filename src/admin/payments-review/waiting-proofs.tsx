@@ -6,6 +6,7 @@ import { api } from '../api.ts'
 import { bookingHref } from '../bookings/filters.ts'
 import { Amount, dateTime } from '../labels.tsx'
 import { LongList } from '../lists/long-list.tsx'
+import { QueueLink } from '../queues/queue-link.tsx'
 import { textOf } from '../text.ts'
 
 const t = textOf('proofs')
@@ -22,6 +23,7 @@ export const WaitingProofs = () => (
       isFiltered={false}
       icon={<CircleCheck aria-hidden="true" />}
       status={({ total }) => t('waiting', { count: total })}
+      action={({ total }) => <QueueLink name="transfers" count={total} />}
     >
       {(proofs) => (
         <ul aria-label={t('title')} className="card divide-y divide-line">

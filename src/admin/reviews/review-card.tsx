@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Eye, EyeOff, Reply } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { ReviewForStaff, ReviewStatus } from '../../modules/review/index.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -26,7 +26,13 @@ function useReviewsChanged(): () => void {
   }
 }
 
-export function ReviewCard({ review }: { review: ReviewForStaff }) {
+export const ReviewCard = ({ review }: { review: ReviewForStaff }) => (
+  <ReviewBody review={review}>
+    <Actions review={review} />
+  </ReviewBody>
+)
+
+export function ReviewBody({ review, children }: { review: ReviewForStaff; children?: ReactNode }) {
   return (
     <article className="card-body gap-3 wrap-anywhere" aria-labelledby={`review-${review.id}`}>
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -47,7 +53,7 @@ export function ReviewCard({ review }: { review: ReviewForStaff }) {
         </div>
       ) : null}
       <Facts review={review} />
-      <Actions review={review} />
+      {children}
     </article>
   )
 }

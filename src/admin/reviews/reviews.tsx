@@ -5,6 +5,7 @@ import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { api } from '../api.ts'
 import { LongList } from '../lists/long-list.tsx'
+import { QueueLink } from '../queues/queue-link.tsx'
 import { textOf } from '../text.ts'
 import { ReviewCard } from './review-card.tsx'
 
@@ -42,6 +43,7 @@ const List = ({ status }: { status: ReviewStatus | undefined }) => (
     isFiltered={status !== undefined}
     icon={<MessageSquareQuote aria-hidden="true" />}
     status={({ waiting }) => t('waiting', { count: waiting })}
+    action={({ waiting }) => <QueueLink name="reviews" count={waiting} />}
   >
     {(reviews) => (
       <ul aria-label={t('list')} className="grid gap-3">

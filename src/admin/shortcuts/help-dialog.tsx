@@ -22,6 +22,12 @@ export function HelpDialog({ open, onClose, sections }: Props) {
     [['j'], t('next')],
     [['k'], t('previous')],
     [['u'], t('up')],
+    [['a'], t('approve')],
+    [['r'], t('reject')],
+    [['s'], t('skip')],
+    [['z'], t('undo')],
+    [['+', '-', '0'], t('zoom')],
+    [['t'], t('turn')],
   ] as const
   return (
     <Dialog open={open} onClose={onClose} title={t('title')} closeLabel={t('close')}>

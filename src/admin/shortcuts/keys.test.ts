@@ -27,6 +27,12 @@ describe('the back office shortcuts', () => {
   it('lead on to the next and previous booking and back to the list', () => {
     expect([read('j'), read('k'), read('u')]).toEqual([{ kind: 'next' }, { kind: 'previous' }, { kind: 'up' }])
   })
+  it('decide, skip and undo in a queue, and zoom and turn its picture', () => {
+    const kinds = ['a', 'r', 's', 'z', '+', '-', 't', '0'].map((key) => read(key))
+    const known = ['approve', 'reject', 'skip', 'undo', 'zoom-in', 'zoom-out', 'turn', 'whole']
+    expect(kinds).toEqual(known.map((kind) => ({ kind })))
+    expect(read('s', {}, { isAfterG: true })).toMatchObject({ kind: 'go' })
+  })
   it('leave a page with Escape, also when letters are off, but not while typing or with a modifier', () => {
     expect(read('Escape')).toEqual({ kind: 'up' })
     expect(read('Escape', {}, { isOn: false })).toEqual({ kind: 'up' })
@@ -39,7 +45,7 @@ describe('the back office shortcuts', () => {
     expect(read('k', { ctrlKey: true, altKey: true })).toBeNull()
   })
   it('are ignored while typing, under a dialog, with a modifier, and when switched off', () => {
-    for (const key of ['g', '/', 'n', '?', 'j', 'u']) {
+    for (const key of ['g', '/', 'n', '?', 'j', 'u', 'a', 'r', '+']) {
       expect(read(key, { isTaken: true })).toBeNull()
       expect(read(key, { ctrlKey: true })).toBeNull()
       expect(read(key, {}, { isOn: false })).toBeNull()

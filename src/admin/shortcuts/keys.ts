@@ -1,6 +1,8 @@
 import { kinds } from '../../services/index.ts'
 import { type Section, sections as spec } from '../sections.ts'
 
+type QueueKey = 'approve' | 'reject' | 'skip' | 'undo' | 'zoom-in' | 'zoom-out' | 'turn' | 'whole'
+
 /** The action of a shortcut: `g` and a section's letter, or a single key. */
 export type Action =
   | { readonly kind: 'palette' }
@@ -12,6 +14,8 @@ export type Action =
   | { readonly kind: 'next' }
   | { readonly kind: 'previous' }
   | { readonly kind: 'up' }
+  /** In a queue: the decision on its entry, its picture, and the way back. */
+  | { readonly kind: QueueKey }
 
 /** Letters after `g`, by section key. Other sections are reached through the palette. */
 const letters: Readonly<Record<string, string>> = {
@@ -40,6 +44,14 @@ const alone: Readonly<Record<string, Exclude<Action['kind'], 'go'>>> = {
   j: 'next',
   k: 'previous',
   u: 'up',
+  a: 'approve',
+  r: 'reject',
+  s: 'skip',
+  z: 'undo',
+  '+': 'zoom-in',
+  '-': 'zoom-out',
+  t: 'turn',
+  '0': 'whole',
 }
 /** Time in which the letter after `g` must follow, in milliseconds. */
 export const secondKeyMs = 1_500

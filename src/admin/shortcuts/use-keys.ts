@@ -3,7 +3,7 @@ import type { Section } from '../sections.ts'
 import { useKeySwitch } from './key-switch.ts'
 import { type Action, readPress, secondKeyMs } from './keys.ts'
 
-export type PageKey = 'search' | 'new' | 'next' | 'previous' | 'up'
+export type PageKey = Exclude<Action['kind'], 'palette' | 'go' | 'help'>
 const typed = 'input, textarea, select, [contenteditable=true]'
 /** Checkboxes and buttons accept no text, apart from the keys that press them. */
 const isTaken = (target: EventTarget | null): boolean =>
@@ -37,7 +37,7 @@ export function useKeys(sections: readonly Section[], onAction: (action: Action)
 
 /** Focuses the section's search, or presses what answers the key; false if it has none. */
 export function followKey(kind: PageKey): boolean {
-  const selector = kind === 'search' ? '#section input[type=search]' : `#section [data-key=${kind}]`
+  const selector = kind === 'search' ? '#section input[type=search]' : `#section [data-key~=${kind}]`
   const found = document.querySelector<HTMLElement>(selector)
   if (!found) return false
   if (kind === 'search') found.focus()

@@ -42,6 +42,7 @@ const common: Answers = {
   'settings/get': () => ({ time_zone: 'Asia/Dubai' }),
   'mail/admin/delivery': () => ({ delivery: 'working' }),
   'booking/admin/dashboard': () => quietDashboard,
+  'booking/admin/uncheckedDocuments': () => ({ items: [], total: 0, nextCursor: null }),
   'booking/admin/trends': () => ({ period: '30-days', points: [], byStatus: [], byKind: [] }),
 }
 

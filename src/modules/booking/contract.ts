@@ -19,6 +19,7 @@ export type { CheckInParty, DepartureToCheckIn, MarkResult, VoucherToCheckIn } f
 export type { CancellableDeparture, ShownMail } from './departure-cancellation-contract.ts'
 export type { DeparturePage } from './departure-contract.ts'
 export type { DepartureCustomers } from './departure-message-contract.ts'
+export type { UncheckedDocument } from './document-queue-contract.ts'
 export type { PlacesReport } from './places-report-contract.ts'
 export {
   type AdminBookingView,

@@ -48,6 +48,7 @@ import {
   readCancellableDeparture,
 } from './queries/departure-cancellation.server.ts'
 import { readDeparturePage } from './queries/departure-page.server.ts'
+import { listUncheckedDocuments } from './queries/document-queue.server.ts'
 import { quoteMove } from './queries/move-quote.server.ts'
 import { readNeighbours } from './queries/neighbours.server.ts'
 import { listMyBookings, trackBooking } from './queries/own-bookings.server.ts'
@@ -244,6 +245,7 @@ const implementStaffMoves = (deps: Deps, options: BookingRouterOptions) => ({
 
 const implementLists = (deps: Deps, { findOtherFiles = async () => [] }: BookingRouterOptions) => ({
   timeline: os.admin.timeline.handler(({ input }) => readStaffTimeline(deps, findOtherFiles, input)),
+  uncheckedDocuments: os.admin.uncheckedDocuments.handler(({ input }) => listUncheckedDocuments(deps, input)),
   list: os.admin.list.handler(({ input }) => listBookings(deps, input)),
   get: os.admin.get.handler(({ input }) => readAdminBooking(deps, input.bookingId)),
   find: os.admin.find.handler(({ input }) => findAdminBooking(deps, input.reference)),

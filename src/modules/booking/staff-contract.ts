@@ -7,6 +7,7 @@ import { checkInContract } from './check-in/contract.ts'
 import { cancellationProcedures } from './departure-cancellation-contract.ts'
 import { departureProcedure } from './departure-contract.ts'
 import { messageProcedures } from './departure-message-contract.ts'
+import { documentQueueProcedures } from './document-queue-contract.ts'
 import { placesReportProcedures } from './places-report-contract.ts'
 import { adminSteps, bookingStatuses } from './rules/states.ts'
 import { sortColumns } from './sort-columns.ts'
@@ -136,6 +137,8 @@ export const dashboard = z.object({
       waitingReviews: z.int(),
       /** Sold bookings that wait for documents; at most 1,000. */
       missingDocuments: z.int(),
+      /** Documents of sold bookings that nobody has checked; at most 1,000. */
+      uncheckedDocuments: z.int(),
       departuresSoon: z.int(),
       /** Cash bookings that staff have to confirm or cancel; at most 1,000. */
       awaitingAgency: z.int(),
@@ -247,6 +250,7 @@ export const staffContract = {
     .input(z.strictObject({ bookingId: id }))
     .output(adminBookingView),
   ...staffTimelineProcedures,
+  ...documentQueueProcedures,
   shareLink: procedure(
     'staff:bookings',
     'POST /admin/bookings/{bookingId}/links',

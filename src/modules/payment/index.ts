@@ -37,6 +37,7 @@ export type PaymentRefusal =
   | 'payment/gateway-invalid'
   /** 422 */
   | 'payment/reason-required'
+  | 'payment/wrong-amount'
   /** 422: only http and https are allowed. */
   | 'payment/proof-address'
   /** 409, facts: refundable (minor units). */

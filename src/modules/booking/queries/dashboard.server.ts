@@ -8,11 +8,14 @@ import { readRates, readSettings, readToday } from '../../settings/index.server.
 import type { BookingDeps } from '../deps.server.ts'
 import type { dashboard } from '../staff-contract.ts'
 import { missesDocuments } from './conditions.server.ts'
+import { uncheckedDocuments } from './document-queue.server.ts'
 import { type ListedBooking, listedColumns, viewRow } from './listed-bookings.server.ts'
 
 export type Dashboard = z.output<typeof dashboard>
 /** Open work in other rooms. */
-export type OpenWork = Omit<Dashboard['needsAction'], 'departuresSoon' | 'missingDocuments' | 'awaitingAgency'>
+type OwnWork = 'departuresSoon' | 'missingDocuments' | 'uncheckedDocuments' | 'awaitingAgency'
+export type OpenWork = Omit<Dashboard['needsAction'], OwnWork>
+type Counts = Readonly<Record<OwnWork, number>> & { readonly counts: CurrencyCount[] }
 
 /** The first screen of the back office. Sums come from counters that the database maintains, never from a scan. */
 export async function readDashboard(deps: BookingDeps, openWork: OpenWork = {}): Promise<Dashboard> {
@@ -45,11 +48,9 @@ const maxCounted = 1_000
 
 /**
  * Sums by currency, confirmed bookings that start today or in the next two days (agency time), and bookings that wait
- * for documents or for the agency's decision. One statement.
+ * for documents, for their check or for the agency's decision. One statement.
  */
-async function readCounts(
-  deps: BookingDeps,
-): Promise<{ counts: CurrencyCount[]; departuresSoon: number; missingDocuments: number; awaitingAgency: number }> {
+async function readCounts(deps: BookingDeps): Promise<Counts> {
   const today = await readToday(deps)
   const rows = await deps.db
     .with('departing', (db) =>
@@ -61,6 +62,7 @@ async function readCounts(
         .limit(maxCounted),
     )
     .with('waiting', (db) => db.selectFrom('bookings').select('id').where(missesDocuments).limit(maxCounted))
+    .with('unchecked', (db) => uncheckedDocuments(db).select('document.id').limit(maxCounted))
     .with('deciding', (db) =>
       db.selectFrom('bookings').select('id').where('awaits_agency', '=', true).limit(maxCounted),
     )
@@ -69,6 +71,7 @@ async function readCounts(
       db.selectNoFrom((eb) => [
         eb.selectFrom('departing').select(eb.fn.countAll<number>().as('n')).as('departures'),
         eb.selectFrom('waiting').select(eb.fn.countAll<number>().as('n')).as('missing'),
+        eb.selectFrom('unchecked').select(eb.fn.countAll<number>().as('n')).as('unchecked'),
         eb.selectFrom('deciding').select(eb.fn.countAll<number>().as('n')).as('deciding'),
       ]),
     )
@@ -76,17 +79,19 @@ async function readCounts(
     .leftJoin('sums', (join) => join.onTrue())
     .selectAll()
     .execute()
-  const counts = rows.flatMap(({ currency, bookings, pending, net_minor }) =>
-    currency === null ? [] : [{ currency, bookings: bookings ?? 0, pending: pending ?? 0, net_minor: net_minor ?? 0 }],
-  )
   const [first] = rows
   return {
-    counts,
+    counts: rows.flatMap(countOf),
     departuresSoon: first?.departures ?? 0,
     missingDocuments: first?.missing ?? 0,
+    uncheckedDocuments: first?.unchecked ?? 0,
     awaitingAgency: first?.deciding ?? 0,
   }
 }
+
+type Row = { [key in keyof CurrencyCount]: CurrencyCount[key] | null }
+const countOf = ({ currency, bookings, pending, net_minor }: Row): CurrencyCount[] =>
+  currency === null ? [] : [{ currency, bookings: bookings ?? 0, pending: pending ?? 0, net_minor: net_minor ?? 0 }]
 
 function sumsOf({ fn, cast, eb, lit }: ExpressionBuilder<Tables, 'booking_counters'>) {
   const pending = fn.sum('bookings').filterWhere('booking_status', '=', 'pending')

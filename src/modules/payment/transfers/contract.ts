@@ -29,6 +29,8 @@ export const transferProcedures = {
         bookingId: id,
         decision: z.enum(['approved', 'rejected']),
         admin_notes: text(10_000).optional(),
+        /** For an approval: all that has arrived; by default the amount due. Less pays nothing and goes under review. */
+        received_amount: moneySchema.optional(),
       }),
     )
     .output(z.object({ booking: adminBookingView, payment: adminPayment })),

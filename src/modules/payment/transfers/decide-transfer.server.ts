@@ -1,3 +1,4 @@
+import { formatAmount, type Money, money } from '../../../kernel/money.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import { writeAudit } from '../../../platform/audit.server.ts'
 import type { Caller } from '../../../platform/core.server.ts'
@@ -22,6 +23,7 @@ import { toAttempt } from '../attempts/store.server.ts'
 import type { PaymentDeps } from '../deps.server.ts'
 import { getGateway, modeOf } from '../gateways/store.server.ts'
 import { bankTransfer } from '../manual-methods.ts'
+import type { AttemptRecord } from '../tables.server.ts'
 import { text } from '../text.ts'
 import { besideTransfer, readTransfer, settleProofs, transferFacts } from './read-transfer.server.ts'
 import { canDecide } from './rules/proof.ts'
@@ -31,12 +33,15 @@ export type TransferDecision = {
   readonly bookingId: string
   readonly decision: 'approved' | 'rejected'
   readonly admin_notes?: string | undefined
+  /** For an approval: all that has arrived, in the booking's currency; by default the amount due. */
+  readonly received_amount?: Money | undefined
 }
 
 /**
  * Approves or rejects a bank transfer, once (A167-A173). Approval makes the booking paid and confirmed; rejection fails
  * the payment and cancels the booking (D96), unless the customer pays or has paid another way. Approving the transfer of
- * a paid booking starts its refund. Refuses 'payment/already-decided', 'payment/no-transfer'.
+ * a paid booking starts its refund. Less than the amount due pays nothing: it is recorded and goes under review, and the
+ * transfer can be decided again. Refuses 'payment/already-decided', 'payment/no-transfer', 'payment/wrong-amount'.
  */
 export async function decideTransfer(
   deps: PaymentDeps,
@@ -54,10 +59,15 @@ export async function decideTransfer(
     const opened = await manualAttempt({ trx, deps }, found, bankTransfer)
     if (!opened) return null
     const { booking, attempt } = opened
-    const decided = await writeDecision({ trx, deps, caller }, booking, input)
-    const locked = { booking: decided, attempt, mode }
-    if (input.decision === 'approved') await approve({ trx, deps, caller }, locked)
-    else await reject({ trx, deps, caller }, locked)
+    const work = { trx, deps, caller }
+    const receivedMinor = receivedIn(attempt, input)
+    if (input.decision === 'approved' && receivedMinor < attempt.amount_minor) {
+      await recordShort(work, { booking, attempt, mode }, receivedMinor)
+      return true
+    }
+    const locked = { booking: await writeDecision(work, booking, input), attempt, mode }
+    if (input.decision === 'approved') await approve(work, locked, receivedMinor)
+    else await reject(work, locked)
     return true
   }
   await withOtherMethodsClosed(
@@ -89,6 +99,8 @@ async function rejectOnly({ deps, caller, repeatable }: Deciding, input: Transfe
   })
 }
 
+const inFull = (amount: Money): string => `${formatAmount(amount)} ${amount.currency}`
+
 type Work = { readonly trx: Trx; readonly deps: PaymentDeps; readonly caller: Caller }
 
 /** Stores who decided, when and with which notes (A169, A170). Without notes the earlier ones stay. */
@@ -97,14 +109,14 @@ async function writeDecision(
   booking: BookingRecord,
   input: TransferDecision,
 ): Promise<BookingRecord> {
-  const { decision } = input
+  const { decision, received_amount: received } = input
   const notes = input.admin_notes?.trim()
   const entry = {
     action: `payment.transfer-${decision}`,
     subjectType: 'booking',
     subjectId: booking.id,
     before: { payment_status: booking.payment_status, admin_notes: booking.admin_notes },
-    after: { decision, ...(notes && { admin_notes: notes }) },
+    after: { decision, ...(received && { received: inFull(received) }), ...(notes && { admin_notes: notes }) },
   }
   await writeAudit(trx, caller, entry, deps.clock())
   const verification = { decision, by: caller.name }
@@ -114,9 +126,41 @@ async function writeDecision(
   return notes ? writeAdminNotes(trx, booking.id, notes) : recorded
 }
 
-async function approve({ trx, deps, caller }: Work, locked: Locked): Promise<void> {
-  const { amount_minor: amount } = locked.attempt
-  const snapshot = { ...ownSnapshot(toAttempt(locked.attempt), 'succeeded', locked.mode), capturedMinor: amount }
+/** Money that was recorded before is part of it. Refuses 'payment/wrong-amount'. */
+function receivedIn({ amount_minor: due, captured_minor: known, currency }: AttemptRecord, input: TransferDecision) {
+  const { received_amount: received } = input
+  if (received === undefined || input.decision === 'rejected') return due
+  if (received.currency === currency && received.minor > 0 && received.minor >= known) return received.minor
+  throw new Refusal('payment/wrong-amount', {}, [
+    {
+      path: 'received_amount',
+      message: text('transfers.wrongAmount', { least: formatAmount(money(known, currency)) }),
+    },
+  ])
+}
+
+/** The proof is dealt with; the money waits for staff under review, and the booking for the rest. */
+async function recordShort({ trx, deps, caller }: Work, locked: Locked, receivedMinor: number): Promise<void> {
+  const { booking, attempt, mode } = locked
+  const { id: bookingId } = booking
+  await settleProofs(trx, bookingId, deps.clock())
+  await renewHold({ trx, deps }, booking, 'transfer')
+  const amount = (minor: number) => inFull(money(minor, attempt.currency))
+  const entry = {
+    action: 'payment.transfer-short',
+    subjectType: 'booking',
+    subjectId: bookingId,
+    before: { received: amount(attempt.captured_minor) },
+    after: { received: amount(receivedMinor), due: amount(attempt.amount_minor) },
+  }
+  await writeAudit(trx, caller, entry, deps.clock())
+  const snapshot = { ...ownSnapshot(toAttempt(attempt), 'succeeded', mode), capturedMinor: receivedMinor }
+  const now = await lockBooking(trx, bookingId)
+  await applyLocked(trx, deps, { ...locked, booking: now }, snapshot, { kind: 'admin', caller, isApproved: false })
+}
+
+async function approve({ trx, deps, caller }: Work, locked: Locked, receivedMinor: number): Promise<void> {
+  const snapshot = { ...ownSnapshot(toAttempt(locked.attempt), 'succeeded', locked.mode), capturedMinor: receivedMinor }
   await applyLocked(trx, deps, locked, snapshot, { kind: 'admin', caller, isApproved: true })
 }
 

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+
+type Props = {
+  /** What the entry is, below its heading. */
+  facts: ReactNode
+  preview?: ReactNode
+  decision: ReactNode
+}
+
+/** What is decided beside the decision; one below the other on narrow screens. */
+export const EntryLayout = ({ facts, preview, decision }: Props) => (
+  <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+    <div className="grid grid-cols-1 gap-4">{preview ?? facts}</div>
+    <div className="grid grid-cols-1 gap-4 max-lg:contents">
+      {preview ? facts : null}
+      {decision}
+    </div>
+  </div>
+)

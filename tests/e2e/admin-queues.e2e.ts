@@ -1,0 +1,67 @@
+import { applyForClearance, bookByTransfer, expect, readBooking, readPayment, test } from './support/admin.ts'
+import { expectAccessible } from './support/axe.ts'
+
+test('a transfer is approved with its amount and a document requested again, by keyboard alone', async ({
+  page,
+  request,
+  guest,
+}) => {
+  const first = await bookByTransfer(guest)
+  const second = await bookByTransfer(guest)
+  const clearance = await applyForClearance(guest)
+  const paid = await request.post(`/api/admin/bookings/${clearance.id}/arrival-payment`, { data: { reason: 'Desk' } })
+  expect(paid.ok()).toBe(true)
+
+  await page.goto('/admin/queue/transfers')
+  const heading = (name: string) => page.getByRole('heading', { name, level: 1 })
+  await heading('Verify transfers').waitFor()
+  await page
+    .getByRole('region', { name: /^Picture/ })
+    .or(page.locator('iframe'))
+    .first()
+    .waitFor()
+  const shown = () => page.getByRole('link', { name: /^TH\d{10}$/ }).textContent()
+  const place = () => page.getByRole('status').filter({ hasText: / of / }).textContent()
+  // Other tests of this shop may have left entries.
+  const walkTo = async (reference: string) => {
+    for (let left = 30; left > 0 && (await shown()) !== reference; left--) {
+      const before = await place()
+      await page.keyboard.press('s')
+      await expect.poll(place).not.toBe(before)
+    }
+  }
+  await walkTo(first.reference)
+  await expectAccessible(page, 'queue of transfers')
+  await page.keyboard.press('a')
+  const amount = page.getByLabel(/^Amount received/)
+  await expect(amount).toBeFocused()
+  const due = await amount.inputValue()
+  await page.keyboard.press('Enter')
+  await expect.poll(shown).not.toBe(first.reference)
+  expect((await readBooking(request, first.id)).payment_status).toBe('completed')
+
+  await walkTo(second.reference)
+  await page.keyboard.press('a')
+  await expect(amount).toBeFocused()
+  await page.keyboard.type(String(Number(due) - 1))
+  await expect(page.getByText('is missing')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Amount recorded. See Payments to Review.').first()).toBeVisible()
+  expect((await readBooking(request, second.id)).payment_status).toBe('pending')
+  expect((await readPayment(request, second.id)).attempts[0].reviewReason).toBe('amount-short')
+
+  await page.goto('/admin/queue/documents')
+  await heading('Check documents').waitFor()
+  const image = page.locator('.queue-picture img')
+  await image.or(page.locator('iframe')).first().waitFor()
+  await walkTo(clearance.reference)
+  await expectAccessible(page, 'queue of documents')
+  await page.keyboard.press('r')
+  await expect(page.getByLabel('Reason')).toBeFocused()
+  await page.keyboard.type('The photo is blurred')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText('Document requested again').first()).toBeVisible()
+  const { documents } = await readBooking(request, clearance.id)
+  const asked = documents.filter(({ review }: { review: string | null }) => review === 'asked_again')
+  expect(asked).toMatchObject([{ reviewReason: 'The photo is blurred' }])
+})
