@@ -69,6 +69,16 @@ test('the idempotency key is a header', async () => {
   expect(sent.map(({ headers }) => new Headers(headers).get('idempotency-key'))).toEqual(['k1', null])
 })
 
+test('a call can be ended, as the search box ends the one before', async () => {
+  vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {
+    return new Promise((_done, failed) => signal?.addEventListener('abort', () => failed(signal.reason)))
+  })
+  const stop = new AbortController()
+  const call = rpcApi.content.suggest({ q: 'burj' }, { signal: stop.signal })
+  stop.abort(new Error('outdated'))
+  await expect(call).rejects.toThrow('outdated')
+})
+
 test("a proxy's error has its status, and a broken answer is a lost connection", async () => {
   const problemOf = async (response: Response) => {
     vi.stubGlobal('fetch', async () => response)

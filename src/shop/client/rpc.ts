@@ -11,12 +11,19 @@ interface Failure {
   readonly data?: unknown
 }
 
+interface Options {
+  readonly context?: CallContext
+  readonly signal?: AbortSignal
+}
+
 /** Throws what `readProblem` understands. */
-async function send(path: readonly string[], input: unknown, { idempotencyKey }: CallContext): Promise<unknown> {
+async function send(path: readonly string[], input: unknown, { context, signal }: Options): Promise<unknown> {
+  const key = context?.idempotencyKey
   const response = await fetch(`/rpc/${path.join('/')}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...(idempotencyKey && { 'idempotency-key': idempotencyKey }) },
+    headers: { 'content-type': 'application/json', ...(key && { 'idempotency-key': key }) },
     body: JSON.stringify({ json: input }),
+    ...(signal && { signal }),
   })
   const answer = response.json() as Promise<Answer>
   if (response.ok) return (await answer).json
@@ -25,10 +32,10 @@ async function send(path: readonly string[], input: unknown, { idempotencyKey }:
   throw Object.assign(new Error(message), { status: response.status, data })
 }
 
-type Call = (input?: unknown, options?: { readonly context?: CallContext }) => Promise<unknown>
+type Call = (input?: unknown, options?: Options) => Promise<unknown>
 
 const callAt = (path: readonly string[]): Call =>
-  new Proxy<Call>((input, { context = {} } = {}) => send(path, input, context), {
+  new Proxy<Call>((input, options = {}) => send(path, input, options), {
     get: (_, key) => (typeof key === 'string' && key !== 'then' ? callAt([...path, key]) : undefined),
   })
 
