@@ -88,13 +88,14 @@ export async function render({ url, api, assets, currency, language }: RenderInp
 
   const failed = matches.find((match) => match.status === 'error')
   const { head, body } = splitHead(renderToString(<RouterProvider router={router} />))
+  const isShortForm = address.search === '' && matches.some((match) => match.staticData?.isShortForm)
   const html = writeDocument({
     head,
     body,
     language,
     state: { currency, language, origin: address.origin, queries: dehydrate(shop.queryClient) },
     assets,
-    startsAtOnce: isPrivate || matches.some((match) => match.staticData?.startsAtOnce),
+    startsAtOnce: !isShortForm && (isPrivate || matches.some((match) => match.staticData?.startsAtOnce)),
     parts: [...matches.map((match) => match.staticData?.part ?? ''), ...outcomes.flatMap((o) => o.parts ?? [])],
   })
   if (outcomes.some((outcome) => outcome.isClosed))

@@ -28,6 +28,8 @@ declare module '@tanstack/react-router' {
     isPrivate?: boolean
     /** A form: its script does not wait for the pictures. */
     startsAtOnce?: boolean
+    /** Private, but without a query only a few fields: its script waits, as on a page to read. */
+    isShortForm?: boolean
   }
 }
 

@@ -327,13 +327,22 @@ describe('the document', () => {
     }
   })
 
-  test.each(['/tours/evening-desert-safari/booking', '/booking?type=tour&id=evening-desert-safari', '/login'])(
-    '%s is there to be filled in: its script does not wait',
+  test.each([
+    ...['/tours/evening-desert-safari/booking', '/booking?type=tour&id=evening-desert-safari', '/profile'],
+    ...['/login?redirect=%2Fprofile', '/track-booking?reference=TH0123456789'],
+  ])('%s is there to be filled in: its script does not wait', async (path) => {
+    const { html } = await open(path)
+    expect(html).toContain('<script type="module" fetchpriority="low" src="/assets/shop.js"></script>')
+    expect(html).not.toContain('shop-modules')
+    expect(html).toContain('src="/assets/starter.js"')
+  })
+
+  test.each(['/login', '/register', '/auth', '/forgot-password', '/track-booking', '/booking-tracker'])(
+    '%s has a few fields only: its script waits until the page is there, or is touched',
     async (path) => {
       const { html } = await open(path)
-      expect(html).toContain('<script type="module" fetchpriority="low" src="/assets/shop.js"></script>')
-      expect(html).not.toContain('shop-modules')
-      expect(html).toContain('src="/assets/starter.js"')
+      expect(html).toContain('shop-modules')
+      expect(html).not.toContain('src="/assets/shop.js"')
     },
   )
 

@@ -39,6 +39,8 @@ interface PageRoute {
   readonly isPrivate?: boolean
   /** A form from its first screen on, so its script starts at once. */
   readonly startsAtOnce?: boolean
+  /** A few fields and nothing else, unless the address has a query. */
+  readonly isShortForm?: boolean
   readonly kind?: ServiceKind
   readonly load?: (shop: Shop, at: load.Place) => Promise<PageOutcome> | PageOutcome
 }
@@ -182,33 +184,41 @@ const tracker = (path: string) =>
     part: 'src/shop/booking-tracker/page.tsx',
     component: lazyRouteComponent(() => import('../booking-tracker/page.tsx'), 'BookingTrackerPage'),
     isPrivate: true,
+    isShortForm: true,
   })
 
-/** Sign-in and account pages. Their addresses may carry tokens, so they are neither cached nor indexed. */
-const account = (): AnyRoute[] => [
+/** Their addresses may carry tokens, so they are neither cached nor indexed; nor are the account pages. */
+const signIn = (): AnyRoute[] => [
   page('/login', {
     part: 'src/shop/account/login-page.tsx',
     component: lazyRouteComponent(() => import('../account/login-page.tsx'), 'LoginPage'),
     isPrivate: true,
+    isShortForm: true,
   }),
   page('/register', {
     part: 'src/shop/account/register-page.tsx',
     component: lazyRouteComponent(() => import('../account/register-page.tsx'), 'RegisterPage'),
     isPrivate: true,
+    isShortForm: true,
   }),
   page('/auth', {
     part: 'src/shop/account/auth-page.tsx',
     component: lazyRouteComponent(() => import('../account/auth-page.tsx'), 'AuthPage'),
     isPrivate: true,
-  }),
-  page('/verify-email', {
-    part: 'src/shop/account/verify-email-page.tsx',
-    component: lazyRouteComponent(() => import('../account/verify-email-page.tsx'), 'VerifyEmailPage'),
-    isPrivate: true,
+    isShortForm: true,
   }),
   page('/forgot-password', {
     part: 'src/shop/account/forgot-password-page.tsx',
     component: lazyRouteComponent(() => import('../account/forgot-password-page.tsx'), 'ForgotPasswordPage'),
+    isPrivate: true,
+    isShortForm: true,
+  }),
+]
+
+const account = (): AnyRoute[] => [
+  page('/verify-email', {
+    part: 'src/shop/account/verify-email-page.tsx',
+    component: lazyRouteComponent(() => import('../account/verify-email-page.tsx'), 'VerifyEmailPage'),
     isPrivate: true,
   }),
   page('/reset-password', {
@@ -290,6 +300,7 @@ export const createRouteTree = () =>
     wishList(),
     tracker('/booking-tracker'),
     tracker('/track-booking'),
+    ...signIn(),
     ...account(),
     ...information(),
     notFound(),
