@@ -90,11 +90,12 @@ export async function acceptInside(work: Work, booking: BookingRecord, documentI
   await decide(work, booking, { ...document, id: documentId, reason: null })
 }
 
-/** Refuses erased and replaced documents. */
+/** Refuses erased and replaced documents, and those of travellers who were removed. */
 async function newestDocument(trx: Trx, bookingId: string, documentId: string) {
   const document = await trx
     .selectFrom('booking_documents')
     .innerJoin(readableFiles, 'readable_files.id', 'booking_documents.file_id')
+    .leftJoin('booking_travelers', 'booking_travelers.id', 'booking_documents.traveler_id')
     .select([
       'booking_documents.name',
       'booking_documents.version',
@@ -103,6 +104,7 @@ async function newestDocument(trx: Trx, bookingId: string, documentId: string) {
     ])
     .where('booking_documents.id', '=', documentId)
     .where('booking_documents.booking_id', '=', bookingId)
+    .where('booking_travelers.removed_at', 'is', null)
     .executeTakeFirst()
   if (!document) throw new Refusal('booking/document-not-found')
   const later = await trx

@@ -163,7 +163,10 @@ export async function updateCaseStage(trx: Trx, deps: BookingDeps, booking: Book
   const ids = travellers.map(({ id }) => id)
   const people = peopleIn(booking)
   const issuing = issuedDocumentOf(deps, booking)
-  const isDelivered = issuing !== undefined && isAllDelivered(issuing, people, await readIssued(trx, [booking.id]))
+  const issued = issuing ? await readIssued(trx, [booking.id]) : []
+  // Those of travellers who were removed have a position below 0.
+  const ofTravelling = issued.filter(({ position }) => position === null || position >= 0)
+  const isDelivered = isAllDelivered(issuing, people, ofTravelling)
   const stage = caseStageOf(requirements, openDocuments(requirements, ids, people, newest), isDelivered)
   await trx
     .updateTable('bookings')

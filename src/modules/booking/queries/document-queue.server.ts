@@ -22,7 +22,10 @@ const isOpenCase: Expression<SqlBool> = booking.and([
   ]),
 ])
 
-/** Newest versions that nobody has checked, of sold cases that are open. A part of a statement. */
+/**
+ * Newest versions that nobody has checked, of sold cases that are open. None of travellers who were removed. A part of a
+ * statement.
+ */
 export const uncheckedDocuments = (q: Pick<Queryable, 'selectFrom'>) =>
   q
     .selectFrom('bookings')
@@ -30,6 +33,16 @@ export const uncheckedDocuments = (q: Pick<Queryable, 'selectFrom'>) =>
     .innerJoin(readableFiles, 'readable_files.id', 'document.file_id')
     .where(isOpenCase)
     .where('document.review', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('booking_travelers as person')
+            .select('person.id')
+            .whereRef('person.id', '=', 'document.traveler_id')
+            .where('person.removed_at', 'is not', null),
+        ),
+      ),
+    )
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

@@ -15,6 +15,7 @@ const readRows = (q: Queryable, { id }: BookingRecord) =>
   q
     .selectFrom('booking_documents')
     .innerJoin(readableFiles, 'readable_files.id', 'booking_documents.file_id')
+    .leftJoin('booking_travelers', 'booking_travelers.id', 'booking_documents.traveler_id')
     .select([
       'booking_documents.id',
       'booking_documents.name',
@@ -26,6 +27,7 @@ const readRows = (q: Queryable, { id }: BookingRecord) =>
       'booking_documents.reviewed_by',
       'booking_documents.reviewed_at',
       'readable_files.content_type',
+      'booking_travelers.removed_at',
     ])
     .where('booking_documents.booking_id', '=', id)
     .orderBy('booking_documents.name')
@@ -50,6 +52,6 @@ function viewDocument(row: Row, rows: readonly Row[], booking: BookingRecord): A
     reviewedAt: row.reviewed_at?.toISOString() ?? null,
     isNewest,
     isReplacement: before?.review === 'asked_again',
-    canReview: isNewest && isOpenForDocuments(booking.booking_status),
+    canReview: isNewest && row.removed_at === null && isOpenForDocuments(booking.booking_status),
   }
 }
