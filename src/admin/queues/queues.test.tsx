@@ -181,7 +181,7 @@ test('a message is marked as answered, and the decision is undone', async () => 
 test('an empty queue and an unknown one lead back', async () => {
   const page = await openScreen('/admin/queue/transfers', transfers(0))
   await page.findByText('All transfers are verified')
-  await shows(() => document.body, 'New entries appear here by themselves.')
+  await shows(() => document.body, 'New entries appear the next time you open this queue.')
   const other = await openScreen('/admin/queue/wishes')
   await other.findByRole('heading', { name: /not found/i })
 })
