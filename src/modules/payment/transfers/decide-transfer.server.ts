@@ -19,12 +19,14 @@ import {
 import { applyLocked, type Locked } from '../attempts/apply-snapshot.server.ts'
 import { ownSnapshot } from '../attempts/close-attempt.server.ts'
 import { manualAttempt, withOtherMethodsClosed } from '../attempts/manual-attempt.server.ts'
+import { isActive } from '../attempts/rules/attempt.ts'
 import { toAttempt } from '../attempts/store.server.ts'
 import type { PaymentDeps } from '../deps.server.ts'
 import { getGateway, modeOf } from '../gateways/store.server.ts'
 import { bankTransfer } from '../manual-methods.ts'
 import type { AttemptRecord } from '../tables.server.ts'
 import { text } from '../text.ts'
+import { attemptToApprove, endOpen } from './attempt-to-approve.server.ts'
 import { besideTransfer, readTransfer, settleProofs, transferFacts } from './read-transfer.server.ts'
 import { canDecide } from './rules/proof.ts'
 import '../events.ts'
@@ -58,16 +60,10 @@ export async function decideTransfer(
     await requireTransfer(trx, found)
     const opened = await manualAttempt({ trx, deps }, found, bankTransfer)
     if (!opened) return null
-    const { booking, attempt } = opened
     const work = { trx, deps, caller }
-    const receivedMinor = receivedIn(attempt, input)
-    if (input.decision === 'approved' && receivedMinor < attempt.amount_minor) {
-      await recordShort(work, { booking, attempt, mode }, receivedMinor)
-      return true
-    }
-    const locked = { booking: await writeDecision(work, booking, input), attempt, mode }
-    if (input.decision === 'approved') await approve(work, locked, receivedMinor)
-    else await reject(work, locked)
+    const open = { ...opened, mode }
+    if (input.decision === 'approved') await decideApproval(work, open, input)
+    else await reject(work, { ...open, booking: await writeDecision(work, opened.booking, input) })
     return true
   }
   await withOtherMethodsClosed(
@@ -157,6 +153,17 @@ async function recordShort({ trx, deps, caller }: Work, locked: Locked, received
   const snapshot = { ...ownSnapshot(toAttempt(attempt), 'succeeded', mode), capturedMinor: receivedMinor }
   const now = await lockBooking(trx, bookingId)
   await applyLocked(trx, deps, { ...locked, booking: now }, snapshot, { kind: 'admin', caller, isApproved: false })
+}
+
+/** Approves the transfer, or records that too little has arrived. */
+async function decideApproval(work: Work, open: Locked, input: TransferDecision): Promise<void> {
+  const counting = await attemptToApprove(work, open)
+  const receivedMinor = receivedIn(counting.attempt, input)
+  if (receivedMinor < counting.attempt.amount_minor) return recordShort(work, counting, receivedMinor)
+  // Money that was recorded on an ended attempt completes it.
+  const isEnded = !isActive(counting.attempt.state)
+  const booking = isEnded ? await endOpen(work, open) : counting.booking
+  await approve(work, { ...counting, booking: await writeDecision(work, booking, input) }, receivedMinor)
 }
 
 async function approve({ trx, deps, caller }: Work, locked: Locked, receivedMinor: number): Promise<void> {

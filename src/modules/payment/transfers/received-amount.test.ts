@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { bankTransfer } from '../../../adapters/payments/bank-transfer/provider.ts'
 import { readAdminBooking } from '../../booking/index.server.ts'
 import { codeOf } from '../../booking/testing/fixtures.ts'
-import { decideTransfer, readAdminPayment, storeProof } from '../index.server.ts'
+import { decideTransfer, proveLedger, readAdminPayment, storeProof } from '../index.server.ts'
+import { createRefund, settleRefund } from '../refunds/commands.server.ts'
 import { closeReview } from '../reviews/close-review.server.ts'
 import { admin, aPdf, type Held, paymentWorld, pieces, visitor, type World } from '../testing/world.ts'
 import { listWaitingProofs } from './list-waiting-proofs.server.ts'
@@ -88,6 +89,39 @@ describe('the amount received of a transfer', () => {
     const { attempts } = await readAdminPayment(world, held.bookingId)
     await closeReview(world, admin, { attemptId: String(attempts[0]?.id), note: 'The customer sends the rest' })
     expect(await stateOf(held)).toMatchObject({ payment_status: 'pending', paid: 0, review: null })
+  })
+
+  it('counts money once that was recorded before the customer tried another method', async () => {
+    const { held, due } = await withProof()
+    const before = await ledger()
+    await approve(held, 3_000, due.currency)
+    await world.started(held)
+    await world.started(held, 'bank_transfer')
+    await prove(held)
+    expect(await codeOf(approve(held, 2_999, due.currency))).toBe('payment/wrong-amount')
+    await approve(held, 5_000, due.currency)
+    expect(await stateOf(held)).toMatchObject({ payment_status: 'pending', paid: 0 })
+    await approve(held, due.minor, due.currency)
+    expect(await stateOf(held)).toMatchObject({ payment_status: 'completed', paid: due.minor })
+    const after = await ledger()
+    expect([after.amount - before.amount, after.booking - before.booking]).toEqual([due.minor, due.minor])
+    const rows = await world.attempts(held.bookingId)
+    expect(rows.map(({ state }) => state).sort()).toEqual(['cancelled', 'cancelled', 'succeeded'])
+    expect(await proveLedger(world.db)).toEqual([])
+  })
+
+  it('does not count money that was refunded since', async () => {
+    const { held, due } = await withProof()
+    await approve(held, 3_000, due.currency)
+    const [short] = await world.attempts(held.bookingId)
+    const why = { amountMinor: 3_000, reason: 'Sent back', requestedBy: null }
+    const refund = await createRefund(world, String(short?.id), why, admin)
+    await settleRefund(world, admin, String(refund), 'succeeded')
+    await prove(held)
+    await approve(held, due.minor, due.currency)
+    const { payment_status, paid_amount, refunded_amount } = await readAdminBooking(world, held.bookingId)
+    expect([payment_status, paid_amount.minor, refunded_amount.minor]).toEqual(['completed', due.minor, 0])
+    expect(await proveLedger(world.db)).toEqual([])
   })
 
   it('is recorded once when staff decide at the same time', async () => {
