@@ -57,6 +57,7 @@ test('what is done to a booking: each dialog is accessible, fits, and gives the 
   const review = (page: Page) => button(page, 'Review payment')
   await expectFine(page, [
     { name: 'cancel, paid', at: at(paid.id), opener: (page) => button(page, 'Cancel'), inside: cancelOtherwise },
+    { name: 'change booking, paid', opener: (page) => button(page, 'Change booking'), inside: addAdult },
     { name: 'notes', opener: (page) => button(page, 'Edit notes') },
     {
       name: 'mark as paid',
@@ -76,6 +77,12 @@ async function cancelOtherwise(dialog: Locator): Promise<void> {
   await dialog.getByRole('button', { name: 'Cancel booking' }).click()
   await expect(dialog.getByText('Please give a reason for the different amount')).toBeVisible()
   await expect(dialog.getByLabel('Total refund')).toBeFocused()
+}
+
+/** One more adult of a paid booking: the dialog shows the new price and how the difference is settled. */
+async function addAdult(dialog: Locator): Promise<void> {
+  await button(dialog, 'Add one: Adults').click()
+  await expect(dialog.getByRole('group', { name: /^Difference of / })).toBeVisible()
 }
 
 /** Submits the empty form: the first invalid field gets the focus. */

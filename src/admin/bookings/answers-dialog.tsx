@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { FieldSpec } from '../../services/kind.ts'
-import { Notice } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/choices.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -10,6 +9,7 @@ import { api } from '../api.ts'
 import { textOf } from '../text.ts'
 import { AnswerFields, type Values } from './answer-fields.tsx'
 import { type Booking, Fault } from './panel.tsx'
+import { isSubmitted, SubmittedNotice } from './submitted.tsx'
 import { formsOf, isSameForm, TravellerFields, travellerOf } from './traveller-form.tsx'
 import { text } from './traveller-names.ts'
 
@@ -24,9 +24,6 @@ type Props = {
 
 const answersOf = ({ details }: Booking, specs: readonly FieldSpec[]): Values =>
   Object.fromEntries(specs.map(({ name }) => [name, text(details[name])]))
-/** The authority or the customer has the old details already. */
-const isSubmitted = ({ history, issuing }: Booking): boolean =>
-  history.some(({ event }) => event === 'case-submitted') || (issuing?.items.length ?? 0) > 0
 
 /**
  * Corrects the kind's answers, or the travellers: names, passports and dates. Opened with the booking as it was then: a
@@ -82,17 +79,7 @@ export default function AnswersDialog({ booking, specs, onClose, onDone }: Props
       }
     >
       <div className="grid gap-4">
-        {asksFirst ? (
-          <Notice tone="warn" title={t('submittedTitle')}>
-            <p>{t('submittedText')}</p>
-            <Checkbox
-              className="mt-2"
-              label={t('confirm')}
-              checked={isConfirmed}
-              onChange={(event) => setConfirmed(event.target.checked)}
-            />
-          </Notice>
-        ) : null}
+        {asksFirst ? <SubmittedNotice isConfirmed={isConfirmed} onConfirm={setConfirmed} /> : null}
         <AnswerFields
           {...{ specs, values: answers, errors: save.errors }}
           onChange={(name, value) => setAnswers((now) => ({ ...now, [name]: value }))}

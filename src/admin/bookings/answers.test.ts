@@ -57,6 +57,6 @@ test("staff correct the kind's answers; nothing is offered for a kind without qu
   expect((await recordOf(core, id)).details).toMatchObject({ pnr: 'XYZ999', airline: 'Emirates' })
   const tour = await book(core, await addService(core, 'tour'))
   const other = await open(`/admin/bookings?booking=${tour.id}`)
-  await other.findByRole('button', { name: 'Change date' })
+  await other.findByRole('button', { name: 'Change booking' })
   expect(other.queryByRole('button', { name: 'Correct answers' })).toBeNull()
 })

@@ -8,8 +8,8 @@ import { bookingStatusName, clockTime, Email, inWords, kindName } from '../label
 import { say, textOf } from '../text.ts'
 import { useAnswerSpecs } from './answer-specs.ts'
 import { AnswersButton } from './answers-button.tsx'
+import { ChangeButton } from './change-button.tsx'
 import { CorrectButton } from './correct-button.tsx'
-import { MoveButton } from './move-button.tsx'
 import { type Booking, Panel, type Row, Rows } from './panel.tsx'
 import { PreparedMove } from './prepared-move.tsx'
 import { whatsAppHref } from './whatsapp.ts'
@@ -88,7 +88,7 @@ export function TripPanel({ booking, onDone }: Props & { onDone: () => void }) {
       />
       {booking.prepared_move ? <PreparedMove booking={booking} onDone={onDone} /> : null}
       <div className="flex flex-wrap gap-2 empty:hidden">
-        {booking.move.is_offered ? <MoveButton booking={booking} onDone={onDone} /> : null}
+        <ChangeButton booking={booking} onDone={onDone} />
         <AnswersButton booking={booking} onDone={onDone} />
       </div>
     </Panel>

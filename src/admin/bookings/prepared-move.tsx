@@ -14,35 +14,36 @@ const t = textOf('moveBooking')
 /** A move that waits for the payment of its difference. The payment panel has the link. */
 export function PreparedMove({ booking, onDone }: { booking: Booking; onDone: () => void }) {
   const [isAsking, setAsking] = useState(false)
+  const { prepared_move: move } = booking
   const end = useAction(
     () => api.booking.admin.keepDeparture({ bookingId: booking.id }),
-    { done: t('ended'), failed: t('endFailed') },
+    { done: t(move?.changes_party ? 'endedChange' : 'ended'), failed: t('endFailed') },
     onDone,
     () => setAsking(false),
   )
-  const { prepared_move: move } = booking
   if (!move) return null
   const [outbound = '', back] = [move, move.return_leg].map(
     (leg) => leg && [leg.travel_date, leg.travel_time && clockTime(leg.travel_time)].filter(Boolean).join(' '),
   )
   const start = back ? t('withReturn', { start: outbound ?? '', back }) : (outbound ?? '')
   const difference = formatMoney(move.difference, { exact: true })
+  const keep = t(move.changes_party ? 'endChange' : 'endMove')
   return (
     <Notice tone="info" title={t(move.changes_party ? 'waitingChange' : 'waiting', { start, difference })}>
       <p>{t('waitingText', { until: dateTime(move.until) })}</p>
       <Button variant="secondary" size="sm" className="mt-2" onClick={() => setAsking(true)}>
-        {t('endMove')}
+        {keep}
       </Button>
       {isAsking ? (
         <ConfirmDialog
-          title={t('endTitle')}
-          confirm={t('endMove')}
+          title={t(move.changes_party ? 'endChangeTitle' : 'endTitle')}
+          confirm={keep}
           isPending={end.isPending}
           fault={end.fault}
           onConfirm={end.run}
           onClose={() => setAsking(false)}
         >
-          <p>{t('endText', { start })}</p>
+          <p>{move.changes_party ? t('endChangeText') : t('endText', { start })}</p>
         </ConfirmDialog>
       ) : null}
     </Notice>

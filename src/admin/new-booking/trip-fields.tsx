@@ -3,13 +3,13 @@ import { formatTime } from '../../kernel/dates.ts'
 import { SpecFields } from '../../services/shared/spec-fields.tsx'
 import { Notice } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Field, FieldError } from '../../ui/field.tsx'
+import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
-import { Stepper } from '../../ui/stepper.tsx'
 import { TextArea, TextInput } from '../../ui/text-input.tsx'
 import { shortDay } from '../departures/words.ts'
 import { useMayEnter } from '../may-enter.ts'
 import { textOf } from '../text.ts'
+import { CountFields } from './count-fields.tsx'
 import { GroupField } from './group-field.tsx'
 import { Part } from './part.tsx'
 import { controlId } from './sale.ts'
@@ -118,41 +118,9 @@ function Overbooking({ form }: Props) {
   )
 }
 
-const ages = ['adults', 'children', 'infants'] as const
-
-function Counts({ form, chosen: { item } }: Props) {
-  const { party } = item
-  const { draft, change, errors } = form
-  const people = draft.adults + draft.children + draft.infants
-  return (
-    <div>
-      <div className="divide-y divide-line border-y border-line">
-        {ages
-          .filter((age) => party[age] !== null)
-          .map((age) => {
-            const own = party[age]?.max ?? 0
-            const room = party.together === null ? own : draft[age] + Math.max(party.together - people, 0)
-            return (
-              <div key={age} id={controlId(`${age}_count`)} tabIndex={-1} className="outline-none">
-                <Stepper
-                  label={t(age)}
-                  hint={age !== 'adults' && party[age]?.free ? t('free') : undefined}
-                  value={draft[age]}
-                  min={age === 'adults' ? party.adults.min : 0}
-                  max={Math.min(own, room)}
-                  onChange={(count) => change({ [age]: count })}
-                  decreaseLabel={t('fewer', { who: t(age) })}
-                  increaseLabel={t('more', { who: t(age) })}
-                />
-                <FieldError error={errors[`${age}_count`]} />
-              </div>
-            )
-          })}
-      </div>
-      {party.together === null ? null : <p className="field-hint mt-2">{t('together', { count: party.together })}</p>}
-    </div>
-  )
-}
+const Counts = ({ form: { draft, change, errors }, chosen: { item } }: Props) => (
+  <CountFields party={item.party} counts={draft} errors={errors} onChange={change} />
+)
 
 const prefix = 'details.'
 const ownErrors = (form: SaleForm) =>

@@ -3,12 +3,13 @@ import { Button } from '../../ui/button.tsx'
 import { textOf } from '../text.ts'
 import type { Booking } from './panel.tsx'
 
-const MoveDialog = lazy(() => import('./move-dialog.tsx'))
-const t = textOf('moveBooking')
+const ChangeDialog = lazy(() => import('./change-dialog.tsx'))
+const t = textOf('changeBooking')
 
-/** Opens the dialog that moves the booking to another departure. */
-export function MoveButton({ booking, onDone }: { booking: Booking; onDone: () => void }) {
+/** Opens the dialog that changes date, time, party and answers of the booking. */
+export function ChangeButton({ booking, onDone }: { booking: Booking; onDone: () => void }) {
   const [isOpen, setOpen] = useState(false)
+  if (['cancelled', 'completed'].includes(booking.booking_status)) return null
   return (
     <div>
       <Button variant="secondary" size="sm" aria-haspopup="dialog" onClick={() => setOpen(true)}>
@@ -16,7 +17,7 @@ export function MoveButton({ booking, onDone }: { booking: Booking; onDone: () =
       </Button>
       {isOpen ? (
         <Suspense>
-          <MoveDialog booking={booking} onClose={() => setOpen(false)} onDone={onDone} />
+          <ChangeDialog booking={booking} onClose={() => setOpen(false)} onDone={onDone} />
         </Suspense>
       ) : null}
     </div>
