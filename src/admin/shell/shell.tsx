@@ -51,8 +51,8 @@ export function AdminShell({ user, children }: { user: Profile; children: ReactN
           closeLabel={t('closeMenu')}
           edge="start"
         >
-          <SectionLinks areas={user.areas} onChoose={() => setMenuOpen(false)} />
-          <SignedIn user={user} />
+          <SectionLinks areas={user.areas} onChoose={() => setMenuOpen(false)} isInDrawer />
+          <SignedIn user={user} isInDrawer />
         </Drawer>
         <main id="section" tabIndex={-1} className="min-w-0 px-4 py-5 outline-none sm:p-6 2xl:px-8">
           <div className="mx-auto max-w-[88rem]">

@@ -1,16 +1,19 @@
 import { LogOut, Store } from 'lucide-react'
 import { useState } from 'react'
 import type { Profile } from '../../modules/account/contract.ts'
+import { joinClasses } from '../../ui/class-names.ts'
 import { showToast } from '../../ui/toast-queue.ts'
 import { queueOf, useQueueState } from '../check-in/use-marks.ts'
 import { Email } from '../labels.tsx'
 import { ConfirmDialog } from '../lists/confirm-dialog.tsx'
 import { textOf } from '../text.ts'
+import { useSidebar } from './sidebar-choice.ts'
 
 const t = textOf('shell')
 const check = textOf('checkIn')
-const row =
-  'flex min-h-11 w-full items-center gap-3 rounded-sm px-3 text-[0.9375rem] text-ink no-underline hover:bg-sunken'
+const row = 'flex w-full items-center rounded-sm text-ink no-underline hover:bg-sunken'
+const rowSize = (isCompact: boolean): string =>
+  isCompact ? 'min-h-7 gap-1.5 px-2 text-sm' : 'min-h-11 gap-3 px-3 text-[0.9375rem]'
 
 async function signOut(): Promise<void> {
   const answer = await fetch('/api/auth/sign-out', {
@@ -22,22 +25,28 @@ async function signOut(): Promise<void> {
   else showToast({ tone: 'error', title: t('error'), description: t('signOutFailed') })
 }
 
-export function SignedIn({ user }: { user: Profile }) {
+export function SignedIn({ user, isInDrawer = false }: { user: Profile; isInDrawer?: boolean }) {
+  const isCompact = useSidebar().isCompact && !isInDrawer
+  const size = rowSize(isCompact)
   const { marks } = useQueueState(queueOf(user))
   const [isAsked, setAsked] = useState(false)
   return (
-    <div className="mt-3 border-t border-line pt-3">
-      <p className="px-3 pb-2 text-sm">
+    <div className={joinClasses('border-t border-line', isCompact ? 'mt-1 pt-1' : 'mt-3 pt-3')}>
+      <p className={joinClasses('text-sm', isCompact ? 'truncate px-2' : 'px-3 pb-2')}>
         <span className="block font-semibold">{user.full_name}</span>
-        <span className="block text-ink-2">
+        <span className={isCompact ? 'sr-only' : 'block text-ink-2'}>
           <Email address={user.email} />
         </span>
       </p>
-      <a href="/" className={row}>
-        <Store aria-hidden="true" className="size-5 text-ink-2" /> {t('toShop')}
+      <a href="/" className={joinClasses(row, size)}>
+        <Store aria-hidden="true" className={isCompact ? 'size-4 text-ink-2' : 'size-5 text-ink-2'} /> {t('toShop')}
       </a>
-      <button type="button" className={row} onClick={() => (marks.length > 0 ? setAsked(true) : void signOut())}>
-        <LogOut aria-hidden="true" className="size-5 text-ink-2" /> {t('signOut')}
+      <button
+        type="button"
+        className={joinClasses(row, size)}
+        onClick={() => (marks.length > 0 ? setAsked(true) : void signOut())}
+      >
+        <LogOut aria-hidden="true" className={isCompact ? 'size-4 text-ink-2' : 'size-5 text-ink-2'} /> {t('signOut')}
       </button>
       {isAsked ? (
         <ConfirmDialog

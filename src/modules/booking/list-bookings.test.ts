@@ -309,11 +309,10 @@ describe('the dashboard', () => {
   it('shows the open work that other rooms report', async () => {
     await sql`update bookings set travel_date = '2026-11-22' where id = ${made[1]!.id}`.execute(core.db)
     expect((await readDashboard(core, { proofsToCheck: 3 })).needsAction).toEqual({
-      proofsToCheck: 3,
-      departuresSoon: 1,
-      awaitingAgency: 0,
+      ...{ proofsToCheck: 3, departuresSoon: 1, awaitingAgency: 0 },
       // The confirmed visa whose documents are missing.
       missingDocuments: 1,
+      uncheckedDocuments: 0,
     })
   })
   it('counts sold bookings that wait for documents, and links to exactly these in list and export', async () => {
