@@ -54,6 +54,12 @@ export function readFault(error: unknown): { status: number; message: string } {
   return { status, message: typeof message === 'string' && status < 500 ? message : '' }
 }
 
+/** The server's code of a refusal, such as 'booking/not-found'; '' for another error. */
+export function readCode(error: unknown): string {
+  const { data } = (typeof error === 'object' && error !== null ? error : {}) as { data?: { code?: unknown } }
+  return typeof data?.code === 'string' ? data.code : ''
+}
+
 /** Field errors of the server; empty when it refused for another reason. */
 export function readFieldErrors(error: unknown): readonly FieldError<string>[] {
   const { data } = (typeof error === 'object' && error !== null ? error : {}) as { data?: { errors?: unknown } }

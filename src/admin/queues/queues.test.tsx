@@ -31,8 +31,9 @@ const transfers = (count: number, own: Answers = {}): Answers => {
     ...own,
   }
 }
-const conflict = () =>
-  Response.json({ json: { code: 'CONFLICT', status: 409, message: 'Decided', data: {} } }, { status: 409 })
+/** As the client throws it. */
+const conflict = (code = 'payment/already-decided', message = 'Decided') =>
+  Object.assign(new Error(message), { status: 409, data: { code } })
 const key = (name: string, target: Element = document.body) => fireEvent.keyDown(target, { key: name, bubbles: true })
 const entry = async (page: Place, name: string) => page.findByRole('heading', { name, level: 2 })
 
@@ -72,6 +73,23 @@ test('a transfer is approved with the amount received by keys alone, and the nex
   await page.findByText('All transfers are verified')
   expect(sent.at(-1)).toEqual({ bookingId: idOf(2), decision: 'approved', received_amount: usd(10_000) })
   expect(within(page.getByRole('main')).getAllByRole('link', { name: /Payments to Review/ })).toHaveLength(2)
+})
+
+test('a transfer whose payment is still being checked stays, with the reason', async () => {
+  const message = 'A payment is still being checked. Please try again in a moment.'
+  const page = await openScreen(
+    '/admin/queue/transfers',
+    transfers(2, {
+      'payment/admin/decide': () => {
+        throw conflict('payment/still-processing', message)
+      },
+    }),
+  )
+  await entry(page, 'Guest 1')
+  key('a')
+  fireEvent.submit((await page.findByLabelText<HTMLInputElement>(/^Amount received/)).form!)
+  await page.findByText(message)
+  await entry(page, 'Guest 1')
 })
 
 test('a rejection asks for its reason first, and Escape leads back to the decision', async () => {

@@ -1,12 +1,15 @@
 import { useMutation } from '@tanstack/react-query'
 import { showToast } from '../../ui/toast-queue.ts'
-import { readFault, readFieldErrors } from '../api.ts'
+import { readCode, readFault, readFieldErrors } from '../api.ts'
 import { textOf } from '../text.ts'
 import type { QueueHands } from './use-queue.ts'
 
 const shell = textOf('shell')
+/** Conflicts after which the entry still waits: the provider is being asked, or the same request is still running. */
+const waiting = /^(payment\/still-processing|idempotency\/.*)$/
 /** Somebody else was faster, or what was to be decided is gone. */
-const isGone = (error: unknown): boolean => [404, 409, 410].includes(readFault(error).status)
+const isGone = (error: unknown): boolean =>
+  [404, 409, 410].includes(readFault(error).status) && !waiting.test(readCode(error))
 
 interface Decision {
   readonly id: string
