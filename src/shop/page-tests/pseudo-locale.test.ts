@@ -52,7 +52,7 @@ function dataOf(html: string): string {
 }
 
 /** What the demo pictures show; agencies write their own. */
-const pictures = readFileSync('src/ui/pictures.generated.ts', 'utf8')
+const pictures = readFileSync('src/ui/captions.generated.ts', 'utf8')
 
 const day = (at: number) => new Date(Date.UTC(2026, at, at + 1))
 const months = Array.from({ length: 12 }, (_, at) => day(at))
