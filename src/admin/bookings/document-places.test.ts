@@ -10,8 +10,9 @@ const document = (name: string, travelerId: string | null, review: 'accepted' | 
 const known = (change: Partial<Known> = {}): Known => ({
   document_requirements: [passport, back, ticket],
   travelers: [
-    { id: 'a', first_name: 'Asha', last_name: 'Rao' },
-    { id: 'b', first_name: 'Ben', last_name: 'Rao' },
+    { id: 'a', first_name: 'Asha', last_name: 'Rao', removed_at: null },
+    { id: 'b', first_name: 'Ben', last_name: 'Rao', removed_at: null },
+    { id: 'c', first_name: 'Cara', last_name: 'Rao', removed_at: '2026-11-20T10:00:00.000Z' },
   ],
   documents: [],
   ...change,
@@ -19,7 +20,7 @@ const known = (change: Partial<Known> = {}): Known => ({
 const missing = (of: Known) => documentPlaces(of).flatMap(({ isMissing, label }) => (isMissing ? label : []))
 
 describe('the places of documents', () => {
-  it('are those of each traveller, then those of the booking', () => {
+  it('are those of each traveller who travels, then those of the booking', () => {
     expect(documentPlaces(known()).map(({ label }) => label)).toEqual([
       'Passport, Asha Rao',
       'Passport back, Asha Rao',
