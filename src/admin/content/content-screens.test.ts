@@ -190,9 +190,13 @@ test('a message waits on the dashboard, is found, read and marked as answered', 
     message: 'By the sea',
   }
   expect((await shop.call('POST /api/contact-messages', message)).status).toBe(200)
-  const page = await open('/admin')
+  let page = await open('/admin')
   await press(page, /messages? to answer$/, 'link')
-  await expect.poll(() => page.queryByLabelText('Status') && typedIn(page, 'Status')).toBe('open')
+  await page.findByRole('heading', { name: /Zoya Khan|Rooms/, level: 2 })
+  expect(location.pathname).toBe('/admin/queue/messages')
+  page = await open('/admin/messages?status=open')
+  await page.findByRole('searchbox', { name: 'Search messages' })
+  expect(typedIn(page, 'Status')).toBe('open')
   fireEvent.change(page.getByRole('searchbox', { name: 'Search messages' }), { target: { value: 'zoya' } })
   await press(page, 'Open message from Zoya Khan', 'link')
   const element = await page.findByRole('dialog', { name: 'Message from Zoya Khan' })
