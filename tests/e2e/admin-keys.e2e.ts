@@ -21,7 +21,9 @@ test('the palette and single letters lead everywhere, are accessible, and the le
     await pressKeys('Control+k')
     await expect(box).toBeFocused()
     await page.keyboard.type('trans')
-    await expect(page.getByRole('option')).toHaveText([/^Transfers/, /^Bank Transfer Settings/])
+    // The demo world may have bookings of a transit visa too.
+    const places = page.getByRole('option').filter({ hasNotText: /TH\d{10}/ })
+    await expect(places).toHaveText([/^Transfers/, /^Bank Transfer Settings/])
     await pressKeys('ArrowDown')
     await expect(page.getByRole('option', { selected: true })).toHaveText(/^Bank Transfer Settings/)
     await pressKeys('Enter')
