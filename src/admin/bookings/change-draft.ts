@@ -68,7 +68,7 @@ function personAt({ travelers, documents }: Peopled, position: number): Person {
   const own = documents.filter(({ travelerId, isNewest }) => isNewest && travelerId === traveller.id)
   return { key: String(traveller.id), position, name: nameOf(traveller), documents: own.length }
 }
-/** Where nobody of that age stays, all of them leave. */
+/** When a whole age group leaves, there is nobody to choose. */
 export const isLeaving = ({ count, people }: LeavingGroup, { key }: Person, { leaving }: ChangeDraft): boolean =>
   count === people.length || leaving.includes(key)
 

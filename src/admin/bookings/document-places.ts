@@ -40,6 +40,6 @@ export function documentPlaces({ document_requirements: all, travelers, document
 export const nextPlace = (places: readonly DocumentPlace[], taken: readonly string[]): string =>
   places.find(({ key, isMissing }) => isMissing && !taken.includes(key))?.key ?? ''
 
-/** Documents of travellers are asked for, but nobody has named the travellers yet. */
+/** The service asks for a document from each traveller, but the booking has no names yet. */
 export const lacksTravellers = ({ document_requirements: all, travelers }: Known): boolean =>
   travelers.length === 0 && all.some(({ perTraveller }) => perTraveller)

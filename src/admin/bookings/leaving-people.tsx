@@ -12,7 +12,7 @@ type Props = {
   onChange: (leaving: readonly string[]) => void
 }
 
-/** Who no longer travels, by name. Not asked where nobody of an age is known, unless the server asks. */
+/** Lists the travellers by name so that staff can choose who drops out. Unnamed age groups are skipped unless the server asks. */
 export function LeavingPeople({ groups, draft, error, onChange }: Props) {
   const id = useId()
   const isKnown = ({ people }: LeavingGroup) => people.some(({ key, name }) => name || draft.leaving.includes(key))

@@ -2,7 +2,7 @@ import type { Booking } from './panel.tsx'
 
 type Traveller = Booking['travelers'][number]
 
-/** Who no longer travels keeps documents. */
+/** Removed travellers stay in the list, because their documents are kept. */
 export const isTravelling = (traveller: Traveller): boolean => traveller.removed_at === null
 
 export const text = (value: unknown): string => (typeof value === 'string' ? value : '')

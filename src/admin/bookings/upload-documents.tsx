@@ -9,7 +9,7 @@ import { UploadDocumentsDialog } from './upload-documents-dialog.tsx'
 
 const t = textOf('papers')
 
-/** What nobody has sent yet, and the upload of documents that reached staff another way. */
+/** Missing documents, and the upload of those that arrived by WhatsApp or email. */
 export function UploadDocuments({ booking, onDone }: { booking: Booking; onDone: () => void }) {
   const [first, setFirst] = useState<string | null>(null)
   const places = documentPlaces(booking)

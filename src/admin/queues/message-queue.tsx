@@ -23,7 +23,7 @@ const source: QueueSource<Enquiry> = {
   stale: ['enquiries', 'enquiry', 'dashboard'],
 }
 
-/** Messages that nobody has answered: read, reply, mark as answered. */
+/** Unanswered messages: read, reply, mark as answered. */
 export const MessageQueue = () => (
   <QueueFrame source={source} back={{ to: '/admin/messages', search: { status: 'open' } }}>
     {(enquiry, hands) => (

@@ -23,7 +23,7 @@ export function goBack(ids: readonly string[], { at, done }: QueuePlace): QueueP
   return { at: before === -1 ? at : before, done }
 }
 
-/** The entry is dealt with, here or by somebody else: straight to the next one. */
+/** Marks an entry as done, here or by a colleague, and moves on to the next. */
 export function settle(ids: readonly string[], place: QueuePlace, id: string): QueuePlace {
   const done = new Set([...place.done, id])
   return { at: ids[place.at] === id ? after(ids, done, place.at + 1) : place.at, done }

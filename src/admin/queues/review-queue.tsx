@@ -21,7 +21,7 @@ const source: QueueSource<ReviewForStaff> = {
   stale: ['traveller-reviews', 'dashboard'],
 }
 
-/** Reviews of travellers that nobody has published or hidden. */
+/** Reviews still waiting to be published or hidden. */
 export const ReviewQueue = () => (
   <QueueFrame source={source} back={{ to: '/admin/reviews', search: { status: 'waiting' } }}>
     {(review, hands) => (

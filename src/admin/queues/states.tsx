@@ -7,7 +7,7 @@ import type { QueueHands } from './use-queue.ts'
 const t = textOf('queues')
 const shell = textOf('shell')
 
-/** Somebody else decided while the entry waited here. */
+/** A colleague decided while the entry was open here. */
 export const Gone = ({ onNext }: { onNext: () => void }) => (
   <EmptyState title={t('gone')} description={t('goneShort')} action={<Button onClick={onNext}>{t('onward')}</Button>} />
 )

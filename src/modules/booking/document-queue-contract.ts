@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { id, instant, pageInput, procedure } from '../../kernel/contract.ts'
 
-/** The newest version of a document of a sold booking that nobody has checked. */
+/** The newest, still unchecked version of a document of a sold booking. */
 export const uncheckedDocument = z.object({
   documentId: id,
   bookingId: id,
