@@ -1,7 +1,7 @@
-import { lazy, Suspense, useState } from 'react'
-import { Button } from '../../ui/button.tsx'
+import { lazy } from 'react'
 import { textOf } from '../text.ts'
 import { correctableSpecs, useAnswerSpecs } from './answer-specs.ts'
+import { DialogButton } from './dialog-button.tsx'
 import type { Booking } from './panel.tsx'
 
 const AnswersDialog = lazy(() => import('./answers-dialog.tsx'))
@@ -18,19 +18,9 @@ export function AnswersButton({ booking, onDone }: Props) {
 }
 
 type OpenerProps = Props & { specs: ReturnType<typeof correctableSpecs>; label: string }
-function Opener({ booking, onDone, specs, label }: OpenerProps) {
-  const [isOpen, setOpen] = useState(false)
-  if (booking.booking_status === 'cancelled') return null
-  return (
-    <div>
-      <Button variant="secondary" size="sm" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {label}
-      </Button>
-      {isOpen ? (
-        <Suspense>
-          <AnswersDialog {...{ booking, specs, onDone }} onClose={() => setOpen(false)} />
-        </Suspense>
-      ) : null}
-    </div>
+const Opener = ({ booking, onDone, specs, label }: OpenerProps) =>
+  booking.booking_status === 'cancelled' ? null : (
+    <DialogButton label={label}>
+      {(close) => <AnswersDialog {...{ booking, specs, onDone }} onClose={close} />}
+    </DialogButton>
   )
-}

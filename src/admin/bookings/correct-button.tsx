@@ -1,25 +1,15 @@
-import { lazy, Suspense, useState } from 'react'
-import { Button } from '../../ui/button.tsx'
+import { lazy } from 'react'
 import { textOf } from '../text.ts'
+import { DialogButton } from './dialog-button.tsx'
 import type { Booking } from './panel.tsx'
 
 const CorrectDialog = lazy(() => import('./correct-dialog.tsx'))
 const t = textOf('correctBooking')
 
 /** Opens the dialog that corrects contact, pickup and requests. Nothing for a cancelled booking. */
-export function CorrectButton({ booking, onDone }: { booking: Booking; onDone: () => void }) {
-  const [isOpen, setOpen] = useState(false)
-  if (booking.booking_status === 'cancelled') return null
-  return (
-    <div>
-      <Button variant="secondary" size="sm" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {t('open')}
-      </Button>
-      {isOpen ? (
-        <Suspense>
-          <CorrectDialog booking={booking} onClose={() => setOpen(false)} onDone={onDone} />
-        </Suspense>
-      ) : null}
-    </div>
+export const CorrectButton = ({ booking, onDone }: { booking: Booking; onDone: () => void }) =>
+  booking.booking_status === 'cancelled' ? null : (
+    <DialogButton label={t('open')}>
+      {(close) => <CorrectDialog booking={booking} onClose={close} onDone={onDone} />}
+    </DialogButton>
   )
-}
