@@ -54,6 +54,7 @@ function Entry({ document, hands }: Props) {
     <EntryLayout
       facts={<Facts document={document} booking={booking.data} />}
       preview={<FilePreview fileId={fileId} contentType={contentType} name={nameOf(document)} onReady={ready} />}
+      label={nameOf(document)}
       decision={<Decision document={document} hands={hands} isReady={isReady} />}
     />
   )

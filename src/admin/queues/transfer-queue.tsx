@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ExternalLink, ImageOff } from 'lucide-react'
 import { useState } from 'react'
+import { formatMoney } from '../../kernel/money.ts'
 import type { AdminPayment, WaitingProof } from '../../modules/payment/contract.ts'
 import { Badge, Notice } from '../../ui/badge.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -50,6 +51,7 @@ function Entry({ proof, hands }: Props) {
     <EntryLayout
       facts={<Facts proof={proof} payment={payment.data} />}
       preview={<ProofPreviews proofs={payment.data.proofs} />}
+      label={`${proof.customer_name} · ${formatMoney(proof.amount, { exact: true })}`}
       decision={<TransferDecision proof={proof} payment={payment.data} hands={hands} />}
     />
   )
