@@ -17,6 +17,7 @@ const figureBudgets: readonly Budget[] = [
   { of: /^month of a calendar, beside \d+ services$/, max: 2 },
   // Counting, ranking, reading what is shown and answering; flat in the number of items. p95: on an idle machine.
   { of: /^search (for|with) .*, of \d+$/, max: 20, p95: 30 },
+  { of: /^search that others have just made, of \d+$/, max: 3, p95: 5 },
   { of: /^back office, demo: /, max: 60 },
   // Twenty users, a million bookings: the target of the design, for an idle machine.
   { of: /^back office, million: /, max: 200, p95: 150 },

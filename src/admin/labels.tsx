@@ -76,3 +76,6 @@ export function Email({ address }: { address: string }) {
     </bdi>
   )
 }
+
+/** 'Visa' is 'visa' within a sentence; names of several words keep their capitals. */
+export const nameInSentence = (label: string): string => (/^\S+$/.test(label) ? label.toLowerCase() : label)

@@ -55,7 +55,7 @@ const sliders = createRoute({
 const content = createRoute({
   getParentRoute: () => root,
   path: '/admin/content',
-  validateSearch: (search) => pick(search, ['tab']),
+  validateSearch: (search) => pick(search, ['tab', 'setting']),
   component: lazyRouteComponent(() => import('./content/content.tsx'), 'Content'),
 })
 const bulkUpload = createRoute({
@@ -116,6 +116,7 @@ const emailSettings = createRoute({
 const settings = createRoute({
   getParentRoute: () => root,
   path: '/admin/settings',
+  validateSearch: (search) => pick(search, ['setting']),
   component: lazyRouteComponent(() => import('./settings/settings.tsx'), 'Settings'),
 })
 /** A list and, below it, each item's editor ('new' for an unsaved one). */

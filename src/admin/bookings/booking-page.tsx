@@ -20,6 +20,7 @@ import { TravellersPanel } from './people.tsx'
 import { PrintoutsPanel } from './printouts-panel.tsx'
 import { TimelinePanel } from './timeline-panel.tsx'
 import { TransferCard } from './transfer-card.tsx'
+import { useAskedAction } from './use-asked-action.ts'
 
 const t = textOf('booking')
 
@@ -84,31 +85,34 @@ function Page({ reference }: { reference: string }) {
 type Props = { booking: Booking; payment: AdminPayment; onDone: () => void }
 
 /** The side column has most actions: it comes first on phones and in tab order, and beside the case on wide screens. */
-const Content = ({ booking, payment, onDone }: Props) => (
-  <div className="grid grid-cols-1 gap-4 max-sm:pb-20">
-    <BookingPass booking={booking} />
-    <NextStep booking={booking} payment={payment} onDone={onDone} />
-    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-      <div className="grid grid-cols-1 gap-4 lg:col-start-2 lg:row-start-1">
-        <CustomerPanel booking={booking} onDone={onDone} />
-        <NotesPanel booking={booking} onDone={onDone} />
-        <PaymentPanel booking={booking} payment={payment} onDone={onDone} />
-        <PricePanel booking={booking} />
-        <PrintoutsPanel booking={booking} />
-        <LinksPanel booking={booking} />
-        <MessagesPanel booking={booking} />
-        <MailPanel booking={booking} />
-      </div>
-      <div className="grid grid-cols-1 gap-4 lg:col-start-1 lg:row-start-1">
-        {payment.isBankTransfer ? <TransferCard booking={booking} payment={payment} onDone={onDone} /> : null}
-        {booking.documents.length > 0 || booking.document_requirements.length > 0 || booking.issuing?.items.length ? (
-          <DocumentsPanel booking={booking} onDone={onDone} />
-        ) : null}
-        {booking.issuing ? <IssuedPanel booking={booking} issuing={booking.issuing} onDone={onDone} /> : null}
-        <TripPanel booking={booking} onDone={onDone} />
-        <TravellersPanel booking={booking} onDone={onDone} />
-        <TimelinePanel booking={booking} />
+function Content({ booking, payment, onDone }: Props) {
+  useAskedAction()
+  return (
+    <div className="grid grid-cols-1 gap-4 max-sm:pb-20">
+      <BookingPass booking={booking} />
+      <NextStep booking={booking} payment={payment} onDone={onDone} />
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="grid grid-cols-1 gap-4 lg:col-start-2 lg:row-start-1">
+          <CustomerPanel booking={booking} onDone={onDone} />
+          <NotesPanel booking={booking} onDone={onDone} />
+          <PaymentPanel booking={booking} payment={payment} onDone={onDone} />
+          <PricePanel booking={booking} />
+          <PrintoutsPanel booking={booking} />
+          <LinksPanel booking={booking} />
+          <MessagesPanel booking={booking} />
+          <MailPanel booking={booking} />
+        </div>
+        <div className="grid grid-cols-1 gap-4 lg:col-start-1 lg:row-start-1">
+          {payment.isBankTransfer ? <TransferCard booking={booking} payment={payment} onDone={onDone} /> : null}
+          {booking.documents.length > 0 || booking.document_requirements.length > 0 || booking.issuing?.items.length ? (
+            <DocumentsPanel booking={booking} onDone={onDone} />
+          ) : null}
+          {booking.issuing ? <IssuedPanel booking={booking} issuing={booking.issuing} onDone={onDone} /> : null}
+          <TripPanel booking={booking} onDone={onDone} />
+          <TravellersPanel booking={booking} onDone={onDone} />
+          <TimelinePanel booking={booking} />
+        </div>
       </div>
     </div>
-  </div>
-)
+  )
+}

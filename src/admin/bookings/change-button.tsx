@@ -9,7 +9,7 @@ const t = textOf('changeBooking')
 /** Opens the dialog that changes date, time, party and answers of the booking. */
 export const ChangeButton = ({ booking, onDone }: { booking: Booking; onDone: () => void }) =>
   ['cancelled', 'completed'].includes(booking.booking_status) ? null : (
-    <DialogButton label={t('open')}>
+    <DialogButton label={t('open')} action="change">
       {(close) => <ChangeDialog booking={booking} onClose={close} onDone={onDone} />}
     </DialogButton>
   )

@@ -2,7 +2,7 @@ import { bookingStatuses, sortColumns } from '../../modules/booking/index.ts'
 import { findKind } from '../../services/index.ts'
 
 /**
- * Query keys of the bookings list; `new` opens the new-booking form. `booking` is the id in links of old mails: it leads
+ * Query keys of the bookings list; `new` opens the new-booking form, `do` an action on the page of a booking. `booking` is the id in links of old mails: it leads
  * to the page of that booking.
  */
 export const bookingKeys = [
@@ -16,6 +16,7 @@ export const bookingKeys = [
   'cursor',
   'booking',
   'new',
+  'do',
 ] as const
 export type BookingSearch = { readonly [key in (typeof bookingKeys)[number]]?: string | undefined }
 export type ChangeSearch = (next: BookingSearch) => void

@@ -23,6 +23,7 @@ export function GiveRefund({ booking, payment, onDone }: Props) {
           variant="secondary"
           size="sm"
           aria-haspopup="dialog"
+          data-do="refund"
           onClick={() => setOpen(attempt.id)}
         >
           {paid.length === 1 ? t('giveRefund') : t('giveRefundOf', { method: attempt.label })}

@@ -4,7 +4,7 @@ import type { AdminPayment } from '../../modules/payment/contract.ts'
 import { Notice } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { agencyToday } from '../agency-clock.ts'
-import { dateTime } from '../labels.tsx'
+import { dateTime, nameInSentence } from '../labels.tsx'
 import { textOf } from '../text.ts'
 import { DeliverDialog } from './deliver-dialog.tsx'
 import { type Booking, Fault, Panel } from './panel.tsx'
@@ -112,6 +112,3 @@ function lookAt(id: string): void {
   heading.focus()
   heading.scrollIntoView({ block: 'start' })
 }
-
-/** 'Visa' is 'visa' within a sentence; names of several words keep their capitals. */
-const nameInSentence = (label: string): string => (/^\S+$/.test(label) ? label.toLowerCase() : label)

@@ -22,7 +22,7 @@ export function NotesPanel({ booking, onDone }: Props) {
         {booking.admin_notes || t('noNotes')}
       </p>
       <div>
-        <Button variant="secondary" size="sm" onClick={() => setOpen(true)}>
+        <Button variant="secondary" size="sm" data-do="notes" onClick={() => setOpen(true)}>
           {t('editNotes')}
         </Button>
       </div>

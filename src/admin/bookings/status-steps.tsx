@@ -57,7 +57,7 @@ export function Cancel({ booking, onDone }: StepProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button variant="secondary" className="text-danger!" onClick={() => setOpen(true)}>
+      <Button variant="secondary" className="text-danger!" data-do="cancel" onClick={() => setOpen(true)}>
         {t('cancel')}
       </Button>
       {isOpen ? <CancelDialog booking={booking} texts={texts} onClose={() => setOpen(false)} onDone={onDone} /> : null}

@@ -42,6 +42,7 @@ export function UploadDocuments({ booking, onDone }: { booking: Booking; onDone:
           variant="secondary"
           size="sm"
           className="justify-self-start"
+          data-do="upload"
           icon={<FileUp aria-hidden="true" />}
           onClick={() => setFirst('')}
         >

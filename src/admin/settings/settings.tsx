@@ -12,6 +12,7 @@ import { useMayEnter } from '../may-enter.ts'
 import { currencyGroups, pixelGroups } from '../site-settings/setting-fields.ts'
 import { SettingGroups } from '../site-settings/setting-groups.tsx'
 import { useSettingsSaved, useStoredSettings } from '../site-settings/stored-settings.ts'
+import { useAskedSetting } from '../site-settings/use-asked-setting.ts'
 import { textOf } from '../text.ts'
 import { RateFields } from './rate-fields.tsx'
 
@@ -54,6 +55,7 @@ const emptySmtp: EmailSettings = {
 function AllSettings({ stored, smtp }: { stored: SettingsForStaff; smtp: EmailSettings | null }) {
   const queries = useQueryClient()
   const saved = useSettingsSaved()
+  useAskedSetting()
   const draft = useDraft(stored.settings)
   const rates = useDraft(stored.rates)
   const mail = useDraft(smtpValuesOf(smtp ?? emptySmtp))

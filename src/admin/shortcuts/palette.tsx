@@ -1,32 +1,15 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
-import { CalendarCheck, Keyboard, type LucideIcon, Plus, Store } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { joinClasses } from '../../ui/class-names.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { api } from '../api.ts'
-import { bookingHref } from '../bookings/filters.ts'
-import { useMayEnter } from '../may-enter.ts'
-import { type Section, sectionLabel } from '../sections.ts'
+import type { Section } from '../sections.ts'
 import { textOf } from '../text.ts'
-import { letterOf, matchingSections } from './keys.ts'
+import { type Choice, usePaletteChoices } from './palette-choices.ts'
 
 const t = textOf('shortcuts')
-const pauseMs = 200
-/** Minimum length of a booking search. */
-const leastLetters = 2
 
 /** The dialog focuses the element with this attribute, which React would not render. */
 const markFirst = (box: HTMLInputElement | null) => box?.setAttribute('autofocus', '')
 
-type Choice = {
-  readonly key: string
-  readonly group: 'sections' | 'bookings' | 'actions'
-  readonly icon: LucideIcon
-  readonly name: string
-  readonly note?: string | undefined
-  readonly follow: () => void
-}
 type Props = { open: boolean; onClose: () => void; onHelp: () => void; sections: readonly Section[] }
 
 export function Palette({ open, onClose, ...rest }: Props) {
@@ -47,15 +30,21 @@ function Choices({ onClose, onHelp, sections }: Omit<Props, 'open'>) {
   const [typed, setTyped] = useState('')
   const [active, setActive] = useState(0)
   const listId = useId()
-  const { choices, isLooking } = useChoices(typed, sections, onHelp)
+  const type = (text: string) => {
+    setTyped(text)
+    setActive(0)
+  }
+  const { choices, isLooking } = usePaletteChoices(typed, sections)
   const at = Math.min(active, choices.length - 1)
   useEffect(() => {
     document.getElementById(`${listId}-${at}`)?.scrollIntoView({ block: 'nearest' })
   }, [at, listId])
   const follow = (choice: Choice | undefined) => {
     if (!choice) return
+    if (choice.fill !== undefined) return type(choice.fill)
     onClose()
-    choice.follow()
+    if (choice.key === 'help') onHelp()
+    else choice.follow?.()
   }
   const steer = (event: KeyboardEvent) => {
     const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
@@ -82,10 +71,7 @@ function Choices({ onClose, onHelp, sections }: Omit<Props, 'open'>) {
         maxLength={200}
         ref={markFirst}
         value={typed}
-        onChange={(event) => {
-          setTyped(event.target.value)
-          setActive(0)
-        }}
+        onChange={(event) => type(event.target.value)}
         onKeyDown={steer}
       />
       <div id={listId} role="listbox" aria-label={t('paletteTitle')} className="mt-3 grid grid-cols-1 gap-0.5">
@@ -151,51 +137,3 @@ const Option = ({
     </div>
   </>
 )
-
-function useChoices(typed: string, sections: readonly Section[], onHelp: () => void) {
-  const navigate = useNavigate()
-  const named = sections.map((section) => ({ ...section, name: sectionLabel(section) }))
-  const { bookings, isLooking } = useBookings(typed)
-  const places = matchingSections(named, typed).map((section): Choice => {
-    const letter = letterOf(section)
-    const go = () => void navigate({ to: section.href })
-    const note = letter ? `g ${letter}` : undefined
-    return { key: section.key, group: 'sections', icon: section.icon, name: section.name, note, follow: go }
-  })
-  const found = bookings.map(
-    ({ id, booking_reference: reference, customer_name: customer, service_title: title }): Choice => ({
-      key: id,
-      group: 'bookings',
-      icon: CalendarCheck,
-      name: `${customer} · ${title}`,
-      note: reference,
-      follow: () => void navigate({ to: bookingHref(reference) as never }),
-    }),
-  )
-  const sell = () => void navigate({ to: '/admin/bookings', search: { new: '1' } as never })
-  const actions: Choice[] = [
-    ...(sections.some(({ key }) => key === 'bookings')
-      ? [{ key: 'sell', group: 'actions' as const, icon: Plus, name: textOf('newBooking')('title'), follow: sell }]
-      : []),
-    { key: 'help', group: 'actions', icon: Keyboard, name: t('title'), note: '?', follow: onHelp },
-    { key: 'shop', group: 'actions', icon: Store, name: t('toShop'), follow: () => location.assign('/') },
-  ]
-  return { choices: [...places, ...found, ...matchingSections(actions, typed)], isLooking }
-}
-
-function useBookings(typed: string) {
-  const mayLook = useMayEnter('bookings')
-  const [q, setQ] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => setQ(typed.trim()), pauseMs)
-    return () => clearTimeout(timer)
-  }, [typed])
-  const isAsked = mayLook && q.length >= leastLetters
-  const found = useQuery({
-    queryKey: ['palette', q],
-    queryFn: () => api.booking.admin.list({ q, limit: 5 }),
-    enabled: isAsked,
-    placeholderData: keepPreviousData,
-  })
-  return { bookings: isAsked ? (found.data?.items ?? []) : [], isLooking: isAsked && found.isFetching }
-}

@@ -23,13 +23,14 @@ export const SettingGroups = ({ groups, draft, errorOf }: GroupsProps) =>
     >
       <FieldGrid>
         {group.settings.map((setting: SettingKey) => (
-          <SettingField
-            key={setting}
-            setting={setting}
-            value={draft.value[setting]}
-            error={errorOf(setting)}
-            onChange={(value) => draft.change(setting, value as never)}
-          />
+          <div key={setting} data-setting={setting} className="contents">
+            <SettingField
+              setting={setting}
+              value={draft.value[setting]}
+              error={errorOf(setting)}
+              onChange={(value) => draft.change(setting, value as never)}
+            />
+          </div>
         ))}
       </FieldGrid>
     </FieldCard>

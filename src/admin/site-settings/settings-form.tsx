@@ -7,6 +7,7 @@ import { textOf } from '../text.ts'
 import type { SettingGroup } from './setting-fields.ts'
 import { SettingGroups } from './setting-groups.tsx'
 import { useSettingsSaved } from './stored-settings.ts'
+import { useAskedSetting } from './use-asked-setting.ts'
 
 const t = textOf('siteSettings')
 
@@ -14,6 +15,7 @@ const t = textOf('siteSettings')
 export function SettingsForm({ stored, groups }: { stored: SettingsForStaff; groups: readonly SettingGroup[] }) {
   const draft = useDraft(stored.settings)
   const saved = useSettingsSaved()
+  useAskedSetting()
   const save = useSave({
     call: () => api.settings.admin.save({ settings: { ...draft.changed } }),
     done: t('saved'),

@@ -41,12 +41,14 @@ function Maintenance({ isClosed }: { isClosed: boolean }) {
   })
   return (
     <FieldCard title={t('maintenance')}>
-      <Switch
-        label={t('maintenanceSwitch')}
-        hint={t('maintenanceHint')}
-        checked={save.isPending ? !isClosed : isClosed}
-        onChange={() => save.isPending || (isClosed ? save.run() : setAsking(true))}
-      />
+      <div data-setting="maintenance_mode">
+        <Switch
+          label={t('maintenanceSwitch')}
+          hint={t('maintenanceHint')}
+          checked={save.isPending ? !isClosed : isClosed}
+          onChange={() => save.isPending || (isClosed ? save.run() : setAsking(true))}
+        />
+      </div>
       {isClosed ? (
         <Notice tone="warn" role="status">
           {t('maintenanceOn')}

@@ -5,9 +5,9 @@ import { daysLeftInTrash } from '../../kernel/trash.ts'
 import type { LoadedKind } from '../../services/loaded.server.ts'
 import { readRates } from '../settings/index.server.ts'
 import { type StoredRow, storedColumns } from './changing.server.ts'
-import type { AdminService, AdminServiceRow, adminListInput } from './contract.ts'
+import type { AdminService, AdminServiceRow, adminListInput, FoundService, findInput } from './contract.ts'
 import { dollars } from './list.server.ts'
-import { excerptOf, searchPatterns, shortInputs } from './rules.ts'
+import { beginning, excerptOf, searchPatterns, shortInputs } from './rules.ts'
 import { text } from './text.ts'
 import { restoredStatus } from './trash.ts'
 import { type CatalogueDeps, type CatalogueService, getKind, viewService } from './views.server.ts'
@@ -74,6 +74,31 @@ async function sortKeyOf(deps: CatalogueDeps, kind: LoadedKind, column: string):
   const value = sql`nullif(details ->> ${spec.name}, '')`
   if (spec.input === 'money') return dollars(await readRates(deps), sql`(${value})::numeric`)
   return spec.input === 'number' || spec.input === 'ratio' ? sql`(${value})::numeric` : sql`lower(${value})`
+}
+
+/**
+ * Items of any kind whose text has each typed word, except archived ones: first those whose title begins as typed, then
+ * those that have all words in their title. One statement.
+ */
+export async function findForStaff(
+  { db }: Pick<CatalogueDeps, 'db'>,
+  { q, limit }: z.output<typeof findInput>,
+): Promise<FoundService[]> {
+  const patterns = searchPatterns(q)
+  if (patterns.length === 0) return []
+  const has = (column: RawBuilder<unknown>, words: readonly string[]) =>
+    sql.join(
+      words.map((word) => sql`${column} like ${word}`),
+      sql` and `,
+    )
+  // The first line of search_text is the title.
+  const title = sql`split_part(search_text, E'\\n', 1)`
+  const { rows } = await sql<FoundService>`
+    select id, kind, title, status from services
+    where status <> 'archived' and ${has(sql`search_text`, patterns)}
+    order by ${title} like ${beginning(q)} desc, (${has(title, patterns)}) desc, status, lower(title), id
+    limit ${limit}`.execute(db)
+  return rows
 }
 
 /** One statement. Refuses 'catalogue/not-found'. */

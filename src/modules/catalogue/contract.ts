@@ -180,6 +180,13 @@ export const adminListInput = z.strictObject({
   limit: z.coerce.number().int().min(1).max(100).default(25),
 })
 
+export const findInput = z.strictObject({
+  q: line(100),
+  limit: z.coerce.number().int().min(1).max(20).default(5),
+})
+const foundService = adminServiceRow.pick({ id: true, kind: true, title: true, status: true })
+export type FoundService = z.infer<typeof foundService>
+
 /** The kind's own fields. */
 export const details = z.record(z.string().max(60), z.unknown())
 const versioned = { id, version: z.int() }
@@ -204,6 +211,9 @@ const admin = {
   list: procedure(item, 'GET /admin/services', 'Items of a kind, searched, filtered, sorted, in pages')
     .input(adminListInput)
     .output(z.object({ items: z.array(adminServiceRow), total: z.int() })),
+  find: procedure(item, 'GET /admin/service-matches', 'Items of any kind that have each word, the closest titles first')
+    .input(findInput)
+    .output(z.object({ items: z.array(foundService) })),
   get: procedure(item, 'GET /admin/services/{id}', 'An item, whatever its status')
     .input(z.strictObject({ id }))
     .output(adminService),

@@ -1,7 +1,7 @@
 import { implement } from '@orpc/server'
 import type { RequestContext } from '../../platform/request.server.ts'
 import { readSettingsOrDefaults } from '../settings/index.server.ts'
-import { getForStaff, listForStaff, viewForStaff } from './admin-list.server.ts'
+import { findForStaff, getForStaff, listForStaff, viewForStaff } from './admin-list.server.ts'
 import { implementUploads } from './bulk/http.server.ts'
 import { saveService } from './commands.server.ts'
 import { catalogueContract } from './contract.ts'
@@ -25,6 +25,7 @@ export function implementCatalogue(deps: CatalogueDeps) {
       ...{ uploads: implementUploads(deps), trash: implementTrash(deps) },
       trending: implementTrending(deps),
       list: os.admin.list.handler(({ input }) => listForStaff(deps, input)),
+      find: os.admin.find.handler(async ({ input }) => ({ items: await findForStaff(deps, input) })),
       get: os.admin.get.handler(({ input }) => getForStaff(deps, input.id)),
       create: os.admin.create.handler(async ({ input, context }) =>
         viewForStaff(await saveService(deps, context.caller, input)),

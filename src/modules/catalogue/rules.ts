@@ -35,6 +35,9 @@ export const searchPatterns = (q: string): readonly string[] =>
     .slice(0, 12)
     .map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
 
+/** A pattern for the search text of an item whose title begins as typed. */
+export const beginning = (q: string): string => `${foldText(q).replace(/[\\%_]/g, '\\$&')}%`
+
 const mostSearchText = 20_000
 const wordsOf = (value: unknown): string[] =>
   typeof value === 'string' ? [value] : Array.isArray(value) ? value.flatMap(wordsOf) : []

@@ -1,6 +1,6 @@
 import { forAnswer, type Text } from '../../kernel/messages.ts'
 import { cleanQuery } from '../../kernel/query.ts'
-import { remember } from '../../platform/cache-invalidation.server.ts'
+import { remember, rememberRecent } from '../../platform/cache-invalidation.server.ts'
 import { say } from '../../platform/messages.server.ts'
 import type { LoadedKind } from '../../services/loaded.server.ts'
 import { type Found, hasParts, type Part, searchItems, wordsOf } from '../catalogue/index.server.ts'
@@ -11,13 +11,18 @@ import { type Suggested, suggestionsOf } from './rules/suggestions.ts'
 import { text } from './text.ts'
 
 const cardsPerKind = 6
+/** Answers in memory, each of at most some sixty kilobytes. */
+const maxAnswers = 100
 /** First those whose title has the words, then those whose text has them. */
 const maxPages = 4
 
-/** Active items of every kind, kinds, places and pages. As many statements as `searchItems`, plus one for the pages unless cached. */
+/**
+ * Active items of every kind, kinds, places and pages. No statement for what was searched within the minute; else as many
+ * as `searchItems`, plus one for the pages unless cached.
+ */
 export async function search(deps: ContentDeps, typed: string): Promise<SearchAnswer> {
   const q = cleanQuery(typed)
-  const { found, pages } = await find(deps, q, cardsPerKind)
+  const { found, pages } = await find(deps, q)
   const groups = found.kinds.map(({ kind, total, cards, words }) => ({
     kind: kind.key,
     title: forAnswer(kind.kind.labels.plural),
@@ -39,7 +44,7 @@ export async function search(deps: ContentDeps, typed: string): Promise<SearchAn
 /** At most eight, for a list below the search box. Costs as much as `search`. */
 export async function suggest(deps: ContentDeps, typed: string): Promise<Suggestions> {
   const q = cleanQuery(typed)
-  const { found, pages, named } = await find(deps, q, cardsPerKind)
+  const { found, pages, named } = await find(deps, q)
   const total = found.kinds.reduce((sum, kind) => sum + kind.total, 0)
   return {
     q,
@@ -75,7 +80,20 @@ const plain = ({ title, href }: { title: string; href: string }): Omit<Suggested
   count: null,
 })
 
-async function find(deps: ContentDeps, q: string, perKind: number) {
+/** What many visitors look for is in memory, for a minute at most because days pass. */
+const find = (deps: ContentDeps, q: string) =>
+  rememberRecent(
+    deps,
+    {
+      group: 'search-answers',
+      key: JSON.stringify([q.toLowerCase(), Math.floor(deps.clock().getTime() / 60_000)]),
+      max: maxAnswers,
+      tagsOf: () => ['catalogue', 'content', 'settings'],
+    },
+    () => findAnew(deps, q),
+  )
+
+async function findAnew(deps: ContentDeps, q: string) {
   const all = await readPageWords(deps)
   const named = (parts: readonly Part[]) => all.filter(({ names }) => hasParts(names, parts))
   const pagesWith = (parts: readonly Part[]) => {
@@ -83,7 +101,11 @@ async function find(deps: ContentDeps, q: string, perKind: number) {
     const others = all.filter((page) => !first.includes(page) && hasParts(page.words, parts))
     return [...first, ...others].slice(0, maxPages)
   }
-  const found = await searchItems(deps, { q, perKind, isFoundElsewhere: (parts) => pagesWith(parts).length > 0 })
+  const found = await searchItems(deps, {
+    q,
+    perKind: cardsPerKind,
+    isFoundElsewhere: (parts) => pagesWith(parts).length > 0,
+  })
   return { found, pages: pagesWith(found.parts).map(linkOf), named: named(found.parts).map(linkOf) }
 }
 const linkOf = ({ title, href }: PageWords) => ({ title, href })

@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { countStatements } from '../../../bench/statement-counter.ts'
 import { seedWorld } from '../../../db/seeds/index.server.ts'
 import { testApp } from '../../../tests/support/app.ts'
 import { testCore } from '../../../tests/support/database.ts'
+import { listenForInvalidation } from '../../platform/cache-invalidation.server.ts'
 import { anonymous } from '../../platform/core.server.ts'
 import { saveService } from '../catalogue/index.server.ts'
 import type { SearchAnswer, Suggestions } from './contract.ts'
@@ -139,4 +141,19 @@ test.each([
   expect(answer.status, answer.text).toBe(status)
   const suggestions = await shop.call(`GET ${address.replace('search', 'search/suggestions')}`)
   expect(suggestions.status, suggestions.text).toBe(status)
+})
+
+test('a search that others have just made is answered from memory, until an item changes', async () => {
+  const stop = await listenForInvalidation(core, () => {})
+  onTestFinished(stop)
+  const counter = countStatements(core.pool)
+  const asked = (q: string) => counter.during(() => suggest(q))
+  const first = await asked('aquarium')
+  expect(first.statements.length).toBeGreaterThan(0)
+  const again = await asked('Aquarium')
+  expect(again.statements).toEqual([])
+  expect(again.result).toEqual({ ...first.result, q: 'Aquarium' })
+  const added = { kind: 'ticket', title: 'Aquarium by night', details: { price_adult: 9_000, location: 'Dubai' } }
+  await saveService(shop.shop.deps, anonymous('::1'), { ...added, featured_image: 'desert-1' })
+  expect((await suggest('aquarium')).items.map(({ title }) => title)).toContain('Aquarium by night')
 })

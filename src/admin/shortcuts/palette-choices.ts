@@ -1,0 +1,129 @@
+import { useNavigate } from '@tanstack/react-router'
+import { CalendarCheck, Keyboard, type LucideIcon, Plus, SlidersHorizontal, Store, Zap } from 'lucide-react'
+import { findKind, kinds } from '../../services/index.ts'
+import { serviceIcon } from '../../ui/service-icons.ts'
+import { bookingHref } from '../bookings/filters.ts'
+import { nameInSentence } from '../labels.tsx'
+import { useAreas } from '../may-enter.ts'
+import { type Section, sectionLabel } from '../sections.ts'
+import { say, textOf } from '../text.ts'
+import { bookingActions, readBookingAction } from './booking-actions.ts'
+import { letterOf, matchingSections } from './keys.ts'
+import { settingPlaces } from './setting-places.ts'
+import { type Found, useFound } from './use-found.ts'
+
+const t = textOf('shortcuts')
+const actionName = textOf('bookingActions')
+const settingName = textOf('settingNames')
+/** Single settings that are shown for what was typed. */
+const maxSettings = 6
+
+export type Choice = {
+  readonly key: string
+  readonly group: 'sections' | 'bookings' | 'items' | 'settings' | 'actions'
+  readonly icon: LucideIcon
+  readonly name: string
+  readonly note?: string | undefined
+  readonly follow?: () => void
+  /** Instead of `follow`: choosing it writes this into the box. */
+  readonly fill?: string
+}
+type GoTo = (place: string, search?: object) => void
+type BookingActionName = { readonly key: string; readonly name: string }
+
+/**
+ * What the palette offers for what was typed: sections, bookings, items, single settings and actions. After an action
+ * ('refund Khan') only the bookings that it can be done to.
+ */
+export function usePaletteChoices(typed: string, sections: readonly Section[]) {
+  const navigate = useNavigate()
+  const goTo: GoTo = (to, search = {}) => void navigate({ to, search: search as never })
+  const areas = useAreas()
+  const named = bookingActions
+    .filter(({ area }) => areas.includes('bookings') && areas.includes(area))
+    .map(({ key }) => ({ key, name: actionName(key) }))
+  const asked = readBookingAction(typed, named)
+  const { bookings, items, isLooking } = useFound(asked ? asked.rest : typed, asked !== null)
+  const found = bookings.map((booking) => bookingChoice(booking, asked?.action, goTo))
+  if (asked) return { choices: found, isLooking }
+  const isTyped = typed.trim() !== ''
+  const choices = [
+    ...placesOf(sections, typed, goTo),
+    ...found,
+    ...items.map((item) => itemChoice(item, goTo)),
+    ...(isTyped && areas.includes('settings') ? settingsOf(typed, goTo) : []),
+    ...matchingSections(actionsOf(sections, isTyped ? named : [], goTo), typed).filter(
+      ({ key }) => isTyped || !key.startsWith('new-'),
+    ),
+  ]
+  return { choices, isLooking }
+}
+
+const placesOf = (sections: readonly Section[], typed: string, goTo: GoTo): Choice[] =>
+  matchingSections(
+    sections.map((section) => ({ ...section, name: sectionLabel(section) })),
+    typed,
+  ).map((section) => {
+    const letter = letterOf(section)
+    const note = letter ? `g ${letter}` : undefined
+    const { key, icon, name, href } = section
+    return { key, group: 'sections', icon, name, note, follow: () => goTo(href) }
+  })
+
+function bookingChoice(booking: Found['bookings'][number], action: BookingActionName | undefined, goTo: GoTo): Choice {
+  const { id, booking_reference: reference, customer_name: customer, service_title: title } = booking
+  return {
+    key: id,
+    group: 'bookings',
+    icon: action ? Zap : CalendarCheck,
+    name: [...(action ? [action.name] : []), customer, title].join(' · '),
+    note: reference,
+    follow: () => goTo(bookingHref(reference), action ? { do: action.key } : {}),
+  }
+}
+
+function itemChoice({ id, title, kind: key, status }: Found['items'][number], goTo: GoTo): Choice {
+  const kind = findKind(key)
+  const name = kind ? say(kind.labels.singular) : key
+  return {
+    key: id,
+    group: 'items',
+    icon: serviceIcon(kind?.icon ?? ''),
+    name: title,
+    note: status === 'active' ? name : t('inactive', { name }),
+    follow: () => goTo(kind?.isSingle ? `/admin/${kind.adminSection}` : `/admin/${kind?.adminSection}/${id}`),
+  }
+}
+
+const settingsOf = (typed: string, goTo: GoTo): Choice[] =>
+  matchingSections(
+    [...settingPlaces].map(([setting, place]) => ({ setting, place, name: settingName(setting) })),
+    typed,
+  )
+    .slice(0, maxSettings)
+    .map(({ setting, place: { to, search }, name }) => ({
+      key: `setting-${setting}`,
+      group: 'settings',
+      icon: SlidersHorizontal,
+      name,
+      follow: () => goTo(to, search),
+    }))
+
+function actionsOf(sections: readonly Section[], named: readonly BookingActionName[], goTo: GoTo): Choice[] {
+  const may = (wanted: string) => sections.some(({ key }) => key === wanted)
+  const sell = { icon: Plus, name: textOf('newBooking')('title'), follow: () => goTo('/admin/bookings', { new: '1' }) }
+  const create = kinds.filter(({ isSingle, adminSection }) => !isSingle && may(adminSection))
+  const choices: Omit<Choice, 'group'>[] = [
+    ...(may('bookings') ? [{ key: 'sell', ...sell }] : []),
+    ...create.map(({ adminSection, labels }) => ({
+      key: `new-${adminSection}`,
+      icon: Plus,
+      name: t('newItem', { name: nameInSentence(say(labels.singular)) }),
+      follow: () => goTo(`/admin/${adminSection}/new`),
+    })),
+    ...named.map(({ key, name }) => ({ key, icon: Zap, name, note: t('ofBooking'), fill: `${name} ` })),
+    { key: 'help', icon: Keyboard, name: t('title'), note: '?' },
+    { key: 'shop', icon: Store, name: t('toShop'), follow: () => location.assign('/') },
+  ]
+  return choices.map((choice) => ({ ...choice, group: 'actions' }))
+}

@@ -1,0 +1,47 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { BookingRow } from '../../modules/booking/contract.ts'
+import type { FoundService } from '../../modules/catalogue/contract.ts'
+import { api } from '../api.ts'
+import { useAreas } from '../may-enter.ts'
+
+const pauseMs = 200
+const maxFound = 5
+/** Minimum length of a search. */
+const leastLetters = 2
+
+export type Found = { readonly bookings: readonly BookingRow[]; readonly items: readonly FoundService[] }
+
+/** Bookings and, unless `onlyBookings`, catalogue items that the server finds for the text, as far as the user may. */
+export function useFound(text: string, onlyBookings: boolean): Found & { isLooking: boolean } {
+  const areas = useAreas()
+  const [q, setQ] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setQ(text.trim()), pauseMs)
+    return () => clearTimeout(timer)
+  }, [text])
+  const isLong = q.length >= leastLetters
+  // Nothing was found yet because nothing was asked yet.
+  const isWaiting = text.trim() !== q && text.trim().length >= leastLetters
+  const [forBookings, forItems] = [
+    isLong && areas.includes('bookings'),
+    isLong && areas.includes('catalogue') && !onlyBookings,
+  ]
+  const bookings = useQuery({
+    queryKey: ['palette', 'bookings', q],
+    queryFn: () => api.booking.admin.list({ q, limit: maxFound }),
+    enabled: forBookings,
+    placeholderData: keepPreviousData,
+  })
+  const items = useQuery({
+    queryKey: ['palette', 'items', q],
+    queryFn: () => api.catalogue.admin.find({ q: q.slice(0, 100), limit: maxFound }),
+    enabled: forItems,
+    placeholderData: keepPreviousData,
+  })
+  return {
+    bookings: forBookings ? (bookings.data?.items ?? []) : [],
+    items: forItems ? (items.data?.items ?? []) : [],
+    isLooking: isWaiting || (forBookings && bookings.isFetching) || (forItems && items.isFetching),
+  }
+}
