@@ -47,14 +47,13 @@ export function usePaletteChoices(typed: string, sections: readonly Section[]) {
   const found = bookings.map((booking) => bookingChoice(booking, asked?.action, goTo))
   if (asked) return { choices: found, isLooking }
   const isTyped = typed.trim() !== ''
+  const actions = actionsOf(sections, isTyped ? named : [], goTo)
   const choices = [
     ...placesOf(sections, typed, goTo),
+    ...matchingSections(actions, typed).filter(({ key }) => isTyped || !key.startsWith('new-')),
     ...found,
     ...items.map((item) => itemChoice(item, goTo)),
     ...(isTyped && areas.includes('settings') ? settingsOf(typed, goTo) : []),
-    ...matchingSections(actionsOf(sections, isTyped ? named : [], goTo), typed).filter(
-      ({ key }) => isTyped || !key.startsWith('new-'),
-    ),
   ]
   return { choices, isLooking }
 }
