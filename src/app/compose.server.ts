@@ -33,6 +33,7 @@ import {
 } from '../modules/booking/index.server.ts'
 import {
   bulkJobs,
+  forgetPriceChanges,
   forgetUploads,
   implementCatalogue,
   openSheets,
@@ -262,6 +263,7 @@ async function purgeOldRows(core: Core): Promise<void> {
   await forgetOneTimeMail(core)
   await forgetVisits(core)
   await forgetUploads(core)
+  await forgetPriceChanges(core)
   await forgetExpiredSignIns(core)
   await purgeWaiting(core)
   await purgeRecoveries(core)

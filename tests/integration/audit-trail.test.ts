@@ -112,6 +112,10 @@ describe('audit trail: every staff write records who changed what, with old and 
     const copy = await write(`POST ${path}/copy`, {}, 'made')
     const items = [{ id: item.id, version: 2 }]
     await write('POST /api/admin/services/changes', { action: 'deactivate', items }, 'changed')
+    const change = { direction: 'raise', by: { unit: 'percent', percent: '10' }, fields: ['price_adult'] }
+    const dearer = { kind: 'tour', change, items: [{ id: item.id, version: 3 }] }
+    const priced = await write('POST /api/admin/price-changes', dearer, 'changed')
+    await write(`POST /api/admin/price-changes/${priced.id}/undo`, {}, 'changed')
     const trashed = await write(`DELETE /api/admin/services/${copy.id}`, { version: copy.version }, 'changed')
     const back = await write(`POST /api/admin/services/${copy.id}/restoration`, { version: trashed.version }, 'changed')
     const again = await write(`DELETE /api/admin/services/${copy.id}`, { version: back.version }, 'changed')
@@ -158,13 +162,8 @@ describe('audit trail: every staff write records who changed what, with old and 
     const page = items.find(({ slug }) => slug === 'about')
     const text = { title: 'About us', body: 'On record', version: page?.version }
     await write('PUT /api/admin/pages/about', text, 'changed')
-    const message = {
-      name: 'Zoya',
-      email: 'zoya@example.com',
-      phone: '+971501234567',
-      subject: 'Rooms',
-      message: 'Sea',
-    }
+    const sender = { name: 'Zoya', email: 'zoya@example.com', phone: '+971501234567' }
+    const message = { ...sender, subject: 'Rooms', message: 'Sea' }
     expect((await shop.call('POST /api/contact-messages', message, visitor())).status).toBe(200)
     const [enquiry] = (await read('/api/admin/contact-messages')).items as Answer[]
     await write(`PUT /api/admin/contact-messages/${enquiry?.id}/answered`, { answered: true }, 'changed')
@@ -419,6 +418,7 @@ describe('audit trail: every staff write records who changed what, with old and 
       'POST /admin/catalogue-uploads',
       'POST /admin/mail-templates/{template_name}/preview',
       'POST /admin/people/lookups',
+      'POST /admin/price-changes/preview',
       'POST /admin/services/{service_id}/departures/{date}/cancellation/preview',
       'POST /admin/services/{service_id}/departures/{date}/messages/preview',
       // The key becomes active after the first valid code.

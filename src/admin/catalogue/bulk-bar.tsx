@@ -7,6 +7,7 @@ import { ConfirmDialog } from '../lists/confirm-dialog.tsx'
 import { textOf } from '../text.ts'
 import { offerUndo } from '../trash/undo.ts'
 import type { EditedKind } from './edited-kind.ts'
+import { PriceDialog } from './prices/price-dialog.tsx'
 import type { Selected } from './selection.ts'
 import { useCatalogueChanged } from './use-items.ts'
 
@@ -26,6 +27,7 @@ const actionsOf = (status: string | undefined) => {
 
 export function BulkBar({ edited, status, selected, onDone }: Props) {
   const [asked, setAsked] = useState<'archive' | 'delete' | null>(null)
+  const [isPricing, setIsPricing] = useState(false)
   const changed = useCatalogueChanged(edited)
   const bulk = useMutation({
     mutationFn: (action: Action) =>
@@ -42,6 +44,7 @@ export function BulkBar({ edited, status, selected, onDone }: Props) {
     },
   })
   if (selected.size === 0) return null
+  const hasPrices = status !== 'trash' && edited.priceFields.length > 0
   return (
     <section
       aria-label={t('selected', { count: selected.size })}
@@ -61,6 +64,11 @@ export function BulkBar({ edited, status, selected, onDone }: Props) {
           {t(action)}
         </Button>
       ))}
+      {hasPrices ? (
+        <Button variant="secondary" size="sm" onClick={() => setIsPricing(true)}>
+          {t('changePrices')}
+        </Button>
+      ) : null}
       {actionsOf(status).asked.map((action) => (
         <Button key={action} variant="secondary" size="sm" onClick={() => setAsked(action)}>
           {t(action)}
@@ -69,6 +77,18 @@ export function BulkBar({ edited, status, selected, onDone }: Props) {
       <Button variant="quiet" size="sm" onClick={onDone}>
         {t('clearSelection')}
       </Button>
+      {isPricing ? (
+        <PriceDialog
+          edited={edited}
+          which={{ ids: [...selected.keys()] }}
+          count={selected.size}
+          onDone={() => {
+            setIsPricing(false)
+            onDone()
+          }}
+          onClose={() => setIsPricing(false)}
+        />
+      ) : null}
       {asked ? (
         <ConfirmDialog
           title={t(asked === 'archive' ? 'archiveTitle' : 'deleteManyTitle')}

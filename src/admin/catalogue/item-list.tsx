@@ -13,6 +13,7 @@ import type { EditedKind } from './edited-kind.ts'
 import { ItemCards } from './item-cards.tsx'
 import { ItemTable } from './item-table.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
+import { PriceButtons } from './prices/price-buttons.tsx'
 import { type CatalogueSearch, type ChangeSearch, hasFilter, listRequestOf, rowsAPage } from './search.ts'
 import type { Selected } from './selection.ts'
 import { TrashTable } from './trash-table.tsx'
@@ -62,6 +63,7 @@ export function ItemList({ edited, search, onChange }: Props) {
             {t('clear')}
           </Button>
         ) : null}
+        <PriceButtons edited={edited} search={search} total={total} />
       </div>
       {items.length === 0 ? (
         <Nothing name={name} search={search} />

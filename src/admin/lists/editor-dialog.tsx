@@ -15,8 +15,8 @@ type Props = {
   title: string
   isChanged: boolean
   save: Action
-  /** Label of the submit button; defaults to Save. */
-  saveLabel?: string
+  /** Label of the submit button; defaults to Save. Null: there is nothing to save. */
+  saveLabel?: string | null
   /** Label of the button that closes; defaults to Cancel. */
   cancelLabel?: string
   isDanger?: boolean
@@ -36,7 +36,7 @@ export function EditorDialog(props: Props) {
   useEffect(() => area.current?.querySelector<HTMLElement>(fields)?.focus(), [area])
   const send = (event: FormEvent) => {
     event.preventDefault()
-    if (save.isPending) return
+    if (save.isPending || saveLabel === null) return
     onSave()
     firstWrong.show()
   }
@@ -55,9 +55,11 @@ export function EditorDialog(props: Props) {
             <Button variant="secondary" onClick={() => leave(onClose)}>
               {cancelLabel ?? t('cancel')}
             </Button>
-            <Button type="submit" form={form} variant={isDanger ? 'danger' : 'primary'} loading={save.isPending}>
-              {saveLabel ?? t('save')}
-            </Button>
+            {saveLabel === null ? null : (
+              <Button type="submit" form={form} variant={isDanger ? 'danger' : 'primary'} loading={save.isPending}>
+                {saveLabel ?? t('save')}
+              </Button>
+            )}
           </>
         }
       >

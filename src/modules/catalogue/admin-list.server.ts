@@ -40,7 +40,7 @@ export async function listForStaff(
   return { items, total: rows[0]?.total ?? 0 }
 }
 
-function filtersOf(kind: LoadedKind, { q, status }: ListInput): RawBuilder<unknown>[] {
+export function filtersOf(kind: LoadedKind, { q, status }: Pick<ListInput, 'q' | 'status'>): RawBuilder<unknown>[] {
   return [
     sql`kind = ${kind.key}`,
     statusFilter(status),

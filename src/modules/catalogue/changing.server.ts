@@ -27,6 +27,14 @@ export async function changing<T extends { readonly id: string }>(
   return changed
 }
 
+const tagsAMessage = 100
+/** For many items. Sent in chunks: a message that is too long would drop the whole cache. Returns the tags. */
+export async function publishAll(trx: Trx, tags: readonly string[]): Promise<readonly string[]> {
+  for (let at = 0; at < tags.length; at += tagsAMessage)
+    await publishInvalidation(trx, tags.slice(at, at + tagsAMessage))
+  return tags
+}
+
 export const isSecondActive = (error: unknown): boolean => isViolation(error, '23505', 'services_one_active')
 
 export function isViolation(error: unknown, code: string, constraint?: string): boolean {

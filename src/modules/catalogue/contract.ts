@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { id, instant, line, localDate, moneySchema, pageInput, procedure } from '../../kernel/contract.ts'
 import { uploadContract } from './bulk/contract.ts'
+import { pricesContract } from './prices/contract.ts'
 import { serviceStatuses, sharedFields } from './rules.ts'
 import { trendingContract } from './trending-contract.ts'
 
@@ -262,7 +263,7 @@ const admin = {
 }
 
 export const catalogueContract = {
-  admin: { ...admin, trash, trending: trendingContract, uploads: uploadContract },
+  admin: { ...admin, trash, prices: pricesContract, trending: trendingContract, uploads: uploadContract },
   list: procedure('public', 'GET /services/{kind}', 'Active services of a kind, searched, filtered, sorted')
     .input(listInput)
     .output(serviceList),

@@ -171,6 +171,18 @@ export async function storeDrafts(
   kind: LoadedKind,
   drafts: readonly Draft[],
 ): Promise<(ServiceRow | Refusal)[]> {
+  const results = await storeUnaudited(trx, deps, { kind, drafts })
+  const entries = results.flatMap((row, at) => (isRefusal(row) ? [] : [auditOf(drafts[at]?.before ?? null, row)]))
+  await writeAudits(trx, caller, entries, deps.clock())
+  return results
+}
+
+/** Like `storeDrafts`, for callers that write one audit entry of all items. */
+export async function storeUnaudited(
+  trx: Trx,
+  deps: CatalogueDeps,
+  { kind, drafts }: { readonly kind: LoadedKind; readonly drafts: readonly Draft[] },
+): Promise<(ServiceRow | Refusal)[]> {
   const requests = drafts.map((draft) => slugRequestOf(kind, draft))
   const slugs = await chooseSlugs(trx, kind.key, requests)
   const rows = drafts.flatMap(({ before, columns }, at) => {
@@ -184,19 +196,13 @@ export async function storeDrafts(
   await keepSlugs(trx, kind.key, saved)
   const byId = new Map(saved.map((row) => [row.id, row]))
   await deps.onStored?.(trx, { created: created.map(({ id }) => id), changed: changed.map(({ id }) => id) })
-  const results = drafts.map(({ id }, at) => {
+  return drafts.map(({ id }, at) => {
     const slug = slugs[at]
     const row = byId.get(id)
     if (isRefusal(slug)) return slug
     if (!row) throw new Error(`The database stored no row for item ${id}`)
     return row
   })
-  const entries = drafts.flatMap(({ id, before }) => {
-    const row = byId.get(id)
-    return row ? auditOf(before, row) : []
-  })
-  await writeAudits(trx, caller, entries, deps.clock())
-  return results
 }
 
 const slugRequestOf = (kind: LoadedKind, { id, before, asked, columns }: Draft) => ({

@@ -7,6 +7,7 @@ import { saveService } from './commands.server.ts'
 import { catalogueContract } from './contract.ts'
 import { described } from './described-details.server.ts'
 import { listServices } from './list.server.ts'
+import { implementPrices } from './prices/http.server.ts'
 import { getDetail, getService, listTrending } from './queries.server.ts'
 import { removeService } from './removal.server.ts'
 import { changeServices, duplicateService, isFreeSlug } from './staff-commands.server.ts'
@@ -22,7 +23,7 @@ export function implementCatalogue(deps: CatalogueDeps) {
     get: os.get.handler(async ({ input }) => withCutOff(deps, await getDetail(deps, input))),
     trending: os.trending.handler(() => listTrending(deps)),
     admin: {
-      ...{ uploads: implementUploads(deps), trash: implementTrash(deps) },
+      ...{ uploads: implementUploads(deps), trash: implementTrash(deps), prices: implementPrices(deps) },
       trending: implementTrending(deps),
       list: os.admin.list.handler(({ input }) => listForStaff(deps, input)),
       find: os.admin.find.handler(async ({ input }) => ({ items: await findForStaff(deps, input) })),

@@ -16,6 +16,7 @@ export type { CatalogueRefusal } from './index.ts'
 export { lockAgainstSales, lockForSale } from './item-locks.server.ts'
 export { listServices } from './list.server.ts'
 export { listItemsNaming, namedResources } from './named-resources.server.ts'
+export { forgetPriceChanges } from './prices/queries.server.ts'
 export {
   countServices,
   findActiveService,

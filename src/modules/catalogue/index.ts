@@ -6,6 +6,7 @@
 
 export type { UploadRow, UploadView } from './bulk/contract.ts'
 export type { ServiceCard, ServiceDetail, ServiceList } from './contract.ts'
+export type { PricePreview, RecentPriceChange } from './prices/contract.ts'
 export { daysAhead, sharedFields, shortInputs } from './rules.ts'
 export type { TrendingEntry } from './trending-contract.ts'
 
@@ -21,6 +22,9 @@ export type CatalogueRefusal =
   | 'catalogue/already-trending'
   | 'catalogue/not-trending'
   | 'catalogue/order-changed'
+  | 'catalogue/too-many-items'
+  | 'catalogue/no-price-change'
+  | 'catalogue/prices-undone'
   | 'catalogue/upload-missing'
   | 'catalogue/upload-refused'
   | 'catalogue/no-upload'

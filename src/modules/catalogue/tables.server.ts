@@ -3,6 +3,7 @@ import type { Defaulted, Json, Timestamp } from '../../platform/db/tables.server
 import type { TrashColumns } from '../../platform/db/trash-columns.server.ts'
 import type { Details } from '../../services/kind.ts'
 import type { UploadRowsTable, UploadsTable } from './bulk/tables.server.ts'
+import type { PriceChangesTable } from './prices/tables.server.ts'
 import type { ServiceStatus } from './rules.ts'
 
 declare module '../../platform/db/tables.server.ts' {
@@ -13,6 +14,7 @@ declare module '../../platform/db/tables.server.ts' {
     service_search: ServiceSearchTable
     search_words: SearchWordsTable
     trending_products: TrendingProductsTable
+    price_changes: PriceChangesTable
     catalogue_uploads: UploadsTable
     catalogue_upload_rows: UploadRowsTable
   }

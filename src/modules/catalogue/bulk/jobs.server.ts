@@ -2,10 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { isRefusal } from '../../../kernel/refusal.ts'
 import { writeAudit } from '../../../platform/audit.server.ts'
-import { dropHere, publishInvalidation, throttledTag } from '../../../platform/cache-invalidation.server.ts'
+import { dropHere, throttledTag } from '../../../platform/cache-invalidation.server.ts'
 import type { Core } from '../../../platform/core.server.ts'
 import type { Trx } from '../../../platform/db/database.server.ts'
 import type { Jobs } from '../../../platform/jobs/worker.server.ts'
+import { publishAll } from '../changing.server.ts'
 import { type CatalogueDeps, getKind } from '../views.server.ts'
 import { checkRows } from './check-batch.server.ts'
 import { lockUpload, runLater, uploadJob, waitingRows } from './commands.server.ts'
@@ -67,12 +68,12 @@ async function storeBatch(batch: Batch): Promise<readonly string[]> {
   const rows = await waitingRows(trx, upload.id, 'store', batchSize)
   if (rows.length === 0) {
     await finish(trx, deps, upload)
-    return publish(trx, ['catalogue'])
+    return publishAll(trx, ['catalogue'])
   }
   const outcomes = await storeRows(batch, rows)
   await goOn(batch, outcomes)
   // Lists may lag a few seconds during an import; item pages never do.
-  return publish(trx, [
+  return publishAll(trx, [
     throttledTag('catalogue'),
     ...outcomes.flatMap(({ plan, service_id }) => (plan === 'update' ? [`service:${service_id}`] : [])),
   ])
@@ -81,14 +82,6 @@ async function storeBatch(batch: Batch): Promise<readonly string[]> {
 async function goOn({ trx, pace, upload }: Batch, outcomes: readonly Outcome[]): Promise<void> {
   await writeOutcomes(trx, upload.id, outcomes)
   await runLater(trx, upload.id, restAfter(pace.worked()))
-}
-
-const tagsAMessage = 100
-/** Sent in chunks: a message that is too long would drop the whole cache. */
-async function publish(trx: Trx, tags: readonly string[]): Promise<readonly string[]> {
-  for (let at = 0; at < tags.length; at += tagsAMessage)
-    await publishInvalidation(trx, tags.slice(at, at + tagsAMessage))
-  return tags
 }
 
 async function finish(trx: Trx, deps: CatalogueDeps, upload: Upload): Promise<void> {

@@ -1,0 +1,67 @@
+import { forAnswer } from '../../../kernel/messages.ts'
+import type { Core } from '../../../platform/core.server.ts'
+import { type CatalogueDeps, getKind } from '../views.server.ts'
+import type { PricePreview, RecentPriceChange } from './contract.ts'
+import { draftWith, findItems, inTurns, planItem, requirePriceFields, type Which } from './plan.server.ts'
+import type { PriceChange } from './rules.ts'
+import '../tables.server.ts'
+
+/**
+ * What a change would do to each item. Stores nothing. One statement. Refuses 'catalogue/unknown-kind',
+ * 'catalogue/invalid', 'catalogue/too-many-items'.
+ */
+export async function previewPrices(
+  deps: CatalogueDeps,
+  input: { readonly kind: string; readonly change: PriceChange; readonly which: Which },
+): Promise<PricePreview> {
+  const kind = getKind(deps, input.kind)
+  requirePriceFields(kind, input.change)
+  const items = await findItems(deps.db, kind, input.which)
+  const rows: PricePreview['rows'] = []
+  let unchanged = 0
+  await inTurns(items, (item) => {
+    const { steps, details, reason } = planItem(item, input.change)
+    if (steps.length === 0 && reason === null) {
+      unchanged += 1
+      return
+    }
+    const judged = reason ? { reason } : draftWith(kind, item, { details, now: deps.clock() })
+    const { id, version, title, currency } = item
+    const refusal = 'reason' in judged ? forAnswer(judged.reason) : null
+    rows.push({ id, version, title, currency, steps: [...steps], reason: refusal })
+  })
+  return { rows, unchanged }
+}
+
+const keptDays = 30
+export const keptSince = ({ clock }: Pick<Core, 'clock'>) => new Date(clock().getTime() - keptDays * 86_400_000)
+/** After that a change can no longer be undone. One statement. */
+export async function forgetPriceChanges(core: Pick<Core, 'db' | 'clock'>): Promise<void> {
+  await core.db.deleteFrom('price_changes').where('created_at', '<', keptSince(core)).execute()
+}
+
+const mostRecent = 20
+const mostTitles = 3
+/** One statement. Refuses 'catalogue/unknown-kind'. */
+export async function listPriceChanges(deps: CatalogueDeps, kind: string): Promise<{ items: RecentPriceChange[] }> {
+  const rows = await deps.db
+    .selectFrom('price_changes')
+    .selectAll()
+    .where('kind', '=', getKind(deps, kind).key)
+    .where('created_at', '>=', keptSince(deps))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(mostRecent)
+    .execute()
+  return {
+    items: rows.map(({ id, change, items, created_at: at, made_by: by, undone_at, undone_by }) => ({
+      id,
+      change: { ...change, fields: [...change.fields] },
+      count: items.length,
+      titles: items.slice(0, mostTitles).map(({ title }) => title),
+      at: at.toISOString(),
+      by,
+      undone: undone_at && { at: undone_at.toISOString(), by: undone_by ?? '' },
+    })),
+  }
+}
