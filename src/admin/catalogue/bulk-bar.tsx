@@ -22,7 +22,10 @@ type Props = { edited: EditedKind; status: string | undefined; selected: Selecte
 const actionsOf = (status: string | undefined) => {
   if (status === 'trash') return { plain: ['restore'], asked: [] } as const
   if (status === 'archived') return { plain: ['restore'], asked: ['delete'] } as const
-  return { plain: ['activate', 'deactivate', 'feature'], asked: ['archive', 'delete'] } as const
+  return {
+    plain: ['activate', 'deactivate', 'feature', 'unfeature', 'duplicate'],
+    asked: ['archive', 'delete'],
+  } as const
 }
 
 export function BulkBar({ edited, status, selected, onDone }: Props) {
@@ -48,7 +51,7 @@ export function BulkBar({ edited, status, selected, onDone }: Props) {
   return (
     <section
       aria-label={t('selected', { count: selected.size })}
-      className="sticky bottom-3 z-10 mt-4 flex flex-wrap items-center gap-2 rounded-lg border border-line bg-surface p-3 shadow-lift"
+      className="sticky bottom-3 z-10 mt-4 flex items-center gap-2 rounded-lg border border-line bg-surface p-3 shadow-lift max-sm:overflow-x-auto max-sm:[&>*]:flex-none sm:flex-wrap"
     >
       <p role="status" className="me-auto font-semibold">
         {t('selected', { count: selected.size })}
@@ -105,7 +108,7 @@ export function BulkBar({ edited, status, selected, onDone }: Props) {
   )
 }
 
-const sayRefused = ({ refused }: Done) =>
+const sayRefused = ({ refused }: Pick<Done, 'refused'>) =>
   showToast({ tone: 'error', title: messages('error'), description: t('bulkRefused', { count: refused.length }) })
 
 type Finished = { readonly result: Done; readonly selected: Selected; readonly changed: () => void }
@@ -113,6 +116,7 @@ function sayDone(action: Action, { result, selected, changed }: Finished): void 
   const count = result.done
   if (count === 0) return
   if (action === 'restore') return void showToast({ tone: 'success', title: t('bulkRestored', { count }) })
+  if (action === 'duplicate') return void sayDuplicated(result, changed)
   if (action !== 'archive' && action !== 'delete')
     return void showToast({ tone: 'success', title: t('bulkDone', { count }) })
   // Those that were archived before are not part of it.
@@ -123,12 +127,17 @@ function sayDone(action: Action, { result, selected, changed }: Finished): void 
   const description = isMixed ? t('bulkKept', { count: count - trashed }) : words('kept', { count: trashed })
   const message = { tone: 'success', title, ...(trashed > 0 && { description }) } as const
   if (items.length === 0) return void showToast(message)
-  const undo = async () => {
-    const { refused } = await api.catalogue.admin.bulk({
-      action: 'restore',
-      items: items.map(({ id, version }) => ({ id, version })),
-    })
-    if (refused.length > 0) sayRefused({ refused } as Done)
-  }
-  offerUndo({ ...message, undo, onSettled: changed })
+  offerUndo({ ...message, undo: () => takeBack('restore', items), onSettled: changed })
+}
+
+function sayDuplicated({ done, items }: Done, changed: () => void): void {
+  const title = t('bulkDuplicated', { count: done })
+  const description = t('bulkDuplicatedHint', { count: done })
+  offerUndo({ tone: 'success', title, description, undo: () => takeBack('delete', items), onSettled: changed })
+}
+
+async function takeBack(action: 'restore' | 'delete', items: Done['items']): Promise<void> {
+  const versions = items.map(({ id, version }) => ({ id, version }))
+  const { refused } = await api.catalogue.admin.bulk({ action, items: versions })
+  if (refused.length > 0) sayRefused({ refused })
 }

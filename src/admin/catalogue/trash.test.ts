@@ -187,3 +187,15 @@ test('many are deleted with one question and return with one undo; booked ones a
   await toast(again, 'Undone')
   for (const item of items) expect((await read(item)).status).toBe('active')
 })
+
+test('many are duplicated at once; the copies go to the trash with one undo', async () => {
+  const item = await add('Doubled tour')
+  const page = await open('/admin/tours?q=doubled')
+  fireEvent.click(await page.findByLabelText('Select all on this page'))
+  await press(within(await page.findByRole('region', { name: '1 selected' })), 'Duplicate')
+  await page.findByRole('row', { name: /Doubled tour \(copy\)/ })
+  await undo(page, '1 copy created')
+  await toast(page, 'Undone')
+  await expect.poll(() => row(page, /copy/)).toBeNull()
+  expect((await read(item)).status).toBe('active')
+})

@@ -245,7 +245,7 @@ const admin = {
   bulk: procedure(item, 'POST /admin/services/changes', 'One change of many items; each is done or refused by itself')
     .input(
       z.strictObject({
-        action: z.enum(['activate', 'deactivate', 'feature', 'unfeature', 'archive', 'delete', 'restore']),
+        action: z.enum(['activate', 'deactivate', 'feature', 'unfeature', 'duplicate', 'archive', 'delete', 'restore']),
         items: z.array(z.strictObject(versioned)).min(1).max(100),
       }),
     )
@@ -253,7 +253,7 @@ const admin = {
       z.object({
         done: z.int(),
         refused: z.array(id),
-        /** What was done, for an undo: the versions now. */
+        /** What was done, for an undo: the versions now. Of 'duplicate' the copies. */
         items: z.array(z.object({ ...versioned, status: z.enum(serviceStatuses), is_in_trash: z.boolean() })),
       }),
     ),

@@ -1,5 +1,6 @@
 import { isRefusal } from '../../kernel/refusal.ts'
 import type { Caller } from '../../platform/core.server.ts'
+import { requireVersion } from './changing.server.ts'
 import { saveService } from './commands.server.ts'
 import type { SaveServiceInput } from './drafts.server.ts'
 import { getService } from './queries.server.ts'
@@ -25,13 +26,13 @@ export async function duplicateService(deps: CatalogueDeps, caller: Caller, id: 
 }
 
 type Versioned = { readonly id: string; readonly version: number }
-export type BulkAction = 'activate' | 'deactivate' | 'feature' | 'unfeature' | 'archive' | 'delete' | 'restore'
 const changes = {
   activate: { status: 'active' },
   deactivate: { status: 'inactive' },
   feature: { is_featured: true },
   unfeature: { is_featured: false },
 } as const
+export type BulkAction = keyof typeof changes | 'duplicate' | 'archive' | 'delete' | 'restore'
 
 export interface ChangedService extends Versioned {
   readonly status: ServiceStatus
@@ -68,7 +69,11 @@ async function changeOne(
   }
   if (action === 'archive') return viewChanged(await archiveService(deps, caller, item))
   if (action === 'restore') return viewChanged(await restoreService(deps, caller, item))
-  const { kind } = await getService(deps.db, deps, item.id)
+  const { kind, version } = await getService(deps.db, deps, item.id)
+  if (action === 'duplicate') {
+    requireVersion({ version }, item.version)
+    return viewChanged(await duplicateService(deps, caller, item.id))
+  }
   return viewChanged(await saveService(deps, caller, { kind, ...item, ...changes[action] }))
 }
 

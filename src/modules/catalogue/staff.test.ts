@@ -226,6 +226,20 @@ describe('many items at once', () => {
     expect(archived).toMatchObject({ done: 1, refused: [], items: [{ version: 3, status: 'archived' }] })
     expect(await titles({ q: 'many', status: 'archived' })).toEqual(['Many one'])
   })
+
+  it('are duplicated as inactive copies, those that changed meanwhile are not; and are no longer featured', async () => {
+    const [first, second] = [await add('Twin one', { is_featured: true }), await add('Twin two')]
+    await call(`PATCH /api/admin/services/${second.id}`, { version: 1, summary: 'Changed' })
+    const items = [first, second].map(({ id, version }) => ({ id, version }))
+    const answer = (await call('POST /api/admin/services/changes', { action: 'duplicate', items })).json()
+    expect(answer).toMatchObject({ done: 1, refused: [second.id], items: [{ version: 1, status: 'inactive' }] })
+    const copies = (await list({ q: 'twin', status: 'inactive' })).items
+    expect(copies.map(({ title, is_featured }) => [title, is_featured])).toEqual([['Twin one (copy)', false]])
+    expect(answer.items).toMatchObject(copies.map(({ id }) => ({ id })))
+    const plain = { action: 'unfeature', items: items.slice(0, 1) }
+    expect((await call('POST /api/admin/services/changes', plain)).json()).toMatchObject({ done: 1 })
+    expect(await get(first.id)).toMatchObject({ is_featured: false })
+  })
 })
 
 describe('the back office of the catalogue', () => {
