@@ -6,6 +6,7 @@ import { joinClasses } from '../../ui/class-names.ts'
 import { FieldError } from '../../ui/field.tsx'
 import { Amount } from '../labels.tsx'
 import { say, textOf } from '../text.ts'
+import { arrowOf, focusCell, openCell, stepOf } from './cell-keys.ts'
 import type { EditedKind } from './edited-kind.ts'
 import { fromControl, toControl } from './form.ts'
 import { useChange } from './use-change.ts'
@@ -13,7 +14,10 @@ import { useChange } from './use-change.ts'
 const t = textOf('catalogue')
 type Props = { edited: EditedKind; row: AdminServiceRow; spec: FieldSpec; isShared?: boolean }
 
-/** A cell that opens on click. Enter saves, Escape restores the stored value, Tab saves and moves on. */
+/**
+ * A cell that opens on click. Enter saves and opens the cell below, Escape restores the stored value. Prices are edited
+ * as in a spreadsheet: Tab goes to the next price, the arrow keys to the price above or below.
+ */
 export function InlineCell({ edited, row, spec, isShared = false }: Props) {
   const stored = isShared ? row.title : row.details[spec.name]
   const held = String(toControl(spec, stored, row.currency))
@@ -33,6 +37,12 @@ export function InlineCell({ edited, row, spec, isShared = false }: Props) {
     takesFocus.current = keepsFocus
     setTyped(null)
     setError(null)
+  }
+  /** False: what was typed cannot be saved, and the cell says why. */
+  const isRight = () => {
+    const read = fromControl(spec, typed ?? '', row.currency)
+    if ('error' in read && typed?.trim() !== held.trim()) setError(read.error)
+    return !('error' in read) || typed?.trim() === held.trim()
   }
   const save = async (keepsFocus: boolean) => {
     if (typed === null || isPending) return
@@ -54,6 +64,7 @@ export function InlineCell({ edited, row, spec, isShared = false }: Props) {
       error={error}
       isPending={isPending}
       onType={setTyped}
+      isRight={isRight}
       onSave={save}
       onCancel={() => close(true)}
     />
@@ -73,7 +84,13 @@ const Closed = ({ ref, row, spec, value, held, onOpen }: ClosedProps) => (
   <button
     ref={ref}
     type="button"
+    data-cell={spec.name}
+    data-price={spec.input === 'money' || undefined}
     onClick={onOpen}
+    onKeyDown={(event) => {
+      const step = arrowOf(event)
+      if (step && focusCell(event.currentTarget, step)) event.preventDefault()
+    }}
     aria-label={t('editCell', { column: say(spec.label), title: row.title, value: held || t('empty') })}
     className={joinClasses(
       '-mx-2 inline-flex min-h-11 w-[calc(100%+1rem)] min-w-16 cursor-text items-center rounded-sm border border-transparent px-2 text-start hover:border-control',
@@ -96,19 +113,25 @@ type OpenProps = {
   typed: string
   error: string | null
   isPending: boolean
+  isRight: () => boolean
   onType: (text: string) => void
   onSave: (keepsFocus: boolean) => Promise<void>
   onCancel: () => void
 }
 
-function OpenCell({ row, spec, typed, error, isPending, onType, onSave, onCancel }: OpenProps) {
+function OpenCell({ row, spec, typed, error, isPending, isRight, onType, onSave, onCancel }: OpenProps) {
   const id = useId()
   // Closing the field triggers blur, which must not save again.
   const isLeaving = useRef(false)
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') {
-      event.preventDefault()
-      void onSave(true)
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const step = stepOf(event, spec.input)
+    if (step) {
+      // The cell that is left saves on blur.
+      if (!isRight() || openCell(event.currentTarget, step)) event.preventDefault()
+      else if (event.key === 'Enter') {
+        event.preventDefault()
+        void onSave(true)
+      }
     } else if (event.key === 'Escape') {
       event.preventDefault()
       isLeaving.current = true
@@ -122,6 +145,8 @@ function OpenCell({ row, spec, typed, error, isPending, onType, onSave, onCancel
     'aria-invalid': error ? true : undefined,
     'aria-describedby': error ? `${id}-error` : undefined,
     'aria-busy': isPending || undefined,
+    'data-cell': spec.name,
+    'data-price': spec.input === 'money' || undefined,
     onKeyDown,
     onBlur: () => {
       if (!isLeaving.current) void onSave(false)
@@ -145,7 +170,7 @@ function OpenCell({ row, spec, typed, error, isPending, onType, onSave, onCancel
           onFocus={(event) => event.target.select()}
         />
       )}
-      <span role="alert">
+      <span role="alert" className="sm:whitespace-nowrap">
         <FieldError id={`${id}-error`} error={error ?? undefined} />
       </span>
     </span>
