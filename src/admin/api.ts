@@ -10,6 +10,7 @@ import type { accountContract } from '../modules/account/contract.ts'
 import type { bookingContract } from '../modules/booking/contract.ts'
 import type { catalogueContract } from '../modules/catalogue/contract.ts'
 import type { contentContract } from '../modules/content/contract.ts'
+import type { customerContract } from '../modules/customer/contract.ts'
 import type { filesContract } from '../modules/files/contract.ts'
 import type { inventoryContract } from '../modules/inventory/contract.ts'
 import type { mailContract } from '../modules/mail/contract.ts'
@@ -27,6 +28,7 @@ type AdminContract = {
   payment: { admin: (typeof paymentContract)['admin'] }
   mail: { admin: (typeof mailContract)['admin'] }
   catalogue: Pick<typeof catalogueContract, 'admin' | 'list' | 'get'>
+  customer: typeof customerContract
   files: typeof filesContract
   content: { admin: (typeof contentContract)['admin'] }
   paper: typeof printoutContract

@@ -30,7 +30,7 @@ const sections = [
 const catalogues = kinds.map(({ adminSection }) => adminSection)
 
 /**
- * True when the back office has a page at this path. Each booking and each item of a catalogue has a page, a departure
+ * True when the back office has a page at this path. Each booking, customer and item of a catalogue has a page, a departure
  * has one at 'departures/{service}/{date}/{time}', its check-in at 'check-in/departure/{departure}' and that of
  * a voucher at 'check-in/voucher/{code}'. Review queues are at 'queue/{name}'.
  */
@@ -41,6 +41,6 @@ export function isAdminPath(path: string): boolean {
     return more.length === 1 && ['departure', 'voucher'].includes(item ?? '')
   if (more.length > 0) return false
   if (section === 'queue') return item !== undefined
-  if (section === 'bookings' || catalogues.includes(section)) return true
+  if (['bookings', 'customers'].includes(section) || catalogues.includes(section)) return true
   return item === undefined && (section === '' || sections.includes(section))
 }

@@ -42,6 +42,12 @@ const bookings = createRoute({
   validateSearch: (search) => pick(search, bookingKeys),
   component: lazyRouteComponent(() => import('./bookings/section.tsx'), 'BookingsSection'),
 })
+const customers = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/customers/{-$item}',
+  validateSearch: (search) => pick(search, ['q', 'tag', 'sort']),
+  component: lazyRouteComponent(() => import('./customers/section.tsx'), 'CustomersSection'),
+})
 const trending = createRoute({
   getParentRoute: () => root,
   path: '/admin/trending',
@@ -201,6 +207,7 @@ const queue = createRoute({
   path: '/admin/queue/$queue',
   component: lazyRouteComponent(() => import('./queues/queues.tsx'), 'Queues'),
 })
+const ofBookings = [bookings, customers]
 const ofDepartures = [departures, departure, resources]
 const unknown = createRoute({ getParentRoute: () => root, path: '/admin/$section', component: SectionNotFound })
 
@@ -210,7 +217,7 @@ export const createAdminRouter = () =>
     routeTree: root.addChildren([
       dashboard,
       dashboardAlias,
-      bookings,
+      ...ofBookings,
       trending,
       sliders,
       content,

@@ -3,6 +3,7 @@ import {
   CalendarCheck,
   CalendarRange,
   ChartColumn,
+  Contact,
   CreditCard,
   FileText,
   FileUp,
@@ -68,6 +69,7 @@ export const sections: readonly Section[] = [
 
 /** Sections beyond the specification, in a navigation of their own below it. */
 export const moreSections: readonly Section[] = [
+  { key: 'customers', href: '/admin/customers', icon: Contact, area: 'bookings' },
   { key: 'departures', href: '/admin/departures', icon: CalendarRange, area: 'bookings' },
   { key: 'places-report', href: '/admin/places-report', icon: ChartColumn, area: 'bookings' },
   { key: 'resources', href: '/admin/resources', icon: Bus, area: 'bookings' },

@@ -41,6 +41,7 @@ import {
 } from '../modules/catalogue/index.server.ts'
 import { implementContent, openEnquiries, registerManifest, registerSitemap } from '../modules/content/index.server.ts'
 import { type ConversionSink, forgetVisits, keepVisit } from '../modules/conversion/index.server.ts'
+import { customerJobs, customerSchedule, implementCustomer } from '../modules/customer/index.server.ts'
 import {
   damagedFiles,
   type FileStore,
@@ -171,7 +172,7 @@ export function composeShop(core: Core, suppliers: Suppliers) {
       keepVisit: (trx, bookingId, context) => keepVisit(trx, deps, bookingId, context),
     }),
     catalogue: implementCatalogue(deps),
-    content: implementContent(deps),
+    ...{ content: implementContent(deps), customer: implementCustomer(deps) },
     files: implementFiles(deps),
     mail: implementMail(deps),
     paper: implementPrintouts(deps),
@@ -195,7 +196,7 @@ export function composeShop(core: Core, suppliers: Suppliers) {
     ...eventJobs(core, deps),
     ...bookingJobs({ ...deps, findWaitingProofs, movePayments: movePayments(deps) }),
     ...{ ...bulkJobs(catalogueDeps), ...inventoryJobs(catalogueDeps), ...trashJobs(catalogueDeps) },
-    ...{ ...mailJobs(deps), ...invitationJobs(deps) },
+    ...{ ...mailJobs(deps), ...invitationJobs(deps), ...customerJobs(deps) },
     ...paymentJobs(deps),
     ...pictureJobs(filesDeps),
     ...(isSandbox && sandboxCardJobs(core, sandbox)),
@@ -207,7 +208,7 @@ export function composeShop(core: Core, suppliers: Suppliers) {
     'forget-old-rows': () => purgeOldRows(core),
   }
   const schedule: Schedule = [
-    ...[...paymentSchedule, ...inventorySchedule, ...trashSchedule],
+    ...[...paymentSchedule, ...inventorySchedule, ...trashSchedule, ...customerSchedule],
     ...pictureSchedule,
     { task: 'sweep-files', cron: '17 * * * *' },
     { task: 'forget-old-rows', cron: '41 * * * *' },

@@ -13,6 +13,12 @@ import {
 import { dropRated } from '../modules/catalogue/index.server.ts'
 import { eraseEnquiriesOf, findEnquiriesOf, listEnquiryAddresses } from '../modules/content/index.server.ts'
 import { eraseVisits } from '../modules/conversion/index.server.ts'
+import {
+  customerTypedFields,
+  eraseRecordsOf,
+  findRecordsOf,
+  listRecordAddresses,
+} from '../modules/customer/index.server.ts'
 import { eraseFilesOf, type FilesDeps, removeForgotten } from '../modules/files/index.server.ts'
 import { eraseWaiting, findWaitingOf, listWaitingAddresses } from '../modules/inventory/index.server.ts'
 import { eraseMailOf } from '../modules/mail/index.server.ts'
@@ -32,6 +38,7 @@ async function findPerson(deps: EraseDeps, q: Queryable, email: string, isLocked
   const bookings = await findBookingsOf(q, deps, { email, userId }, isLocked)
   const [messages, openMoney] = [await findEnquiriesOf(q, email), await findOpenMoney(q, bookings.ids)]
   const waiting = await findWaitingOf(q, email)
+  const records = await findRecordsOf(q, { email, userId })
   const facts: PersonFacts = {
     email,
     has_account: account !== null,
@@ -45,23 +52,31 @@ async function findPerson(deps: EraseDeps, q: Queryable, email: string, isLocked
     email,
     userId,
     bookingIds: bookings.ids,
-    scrub: scrubberOf([email, ...(account?.words ?? []), ...bookings.words, ...messages.words, ...waiting.words]),
-    typedFields: [...correctableFields, 'corrected', 'admin_notes'],
+    scrub: scrubberOf([
+      email,
+      ...(account?.words ?? []),
+      ...bookings.words,
+      ...messages.words,
+      ...waiting.words,
+      ...records.words,
+    ]),
+    typedFields: [...correctableFields, 'corrected', 'admin_notes', ...customerTypedFields],
     placeholder: `erased-${randomBytes(12).toString('hex')}@erased`,
   }
-  return { facts, person }
+  return { facts, person, hasRecord: records.ids.length > 0 }
 }
 type FoundPerson = Awaited<ReturnType<typeof findPerson>>
 
 /** What the shop stores about a person. Refuses 'account/person-unknown'. */
 export async function describePerson(deps: EraseDeps, email: string): Promise<PersonFacts> {
-  const { facts } = await findPerson(deps, deps.db, email)
-  refuseUnknown(facts)
-  return facts
+  const found = await findPerson(deps, deps.db, email)
+  refuseUnknown(found)
+  return found.facts
 }
 
-function refuseUnknown({ has_account, bookings, messages, waiting }: PersonFacts): void {
-  if (!has_account && bookings + messages + waiting === 0) throw new Refusal('account/person-unknown')
+function refuseUnknown({ facts, hasRecord }: FoundPerson): void {
+  const { has_account, bookings, messages, waiting } = facts
+  if (!has_account && !hasRecord && bookings + messages + waiting === 0) throw new Refusal('account/person-unknown')
 }
 
 /**
@@ -71,7 +86,7 @@ function refuseUnknown({ has_account, bookings, messages, waiting }: PersonFacts
 export async function erasePerson(deps: EraseDeps, caller: Caller, email: string): Promise<PersonFacts> {
   const { facts, after } = await deps.db.transaction().execute(async (trx) => {
     const found = await findPerson(deps, trx, email, true)
-    refuseUnknown(found.facts)
+    refuseUnknown(found)
     if (found.facts.is_staff) throw new Refusal('account/person-is-staff')
     if (found.facts.open.length > 0)
       throw new Refusal('account/person-open', { references: found.facts.open.join(', ') })
@@ -101,9 +116,11 @@ async function eraseFromRooms(
   await eraseUser(trx, person)
   await eraseVisits(trx, person)
   const mails = await eraseMailOf(trx, person)
+  const records = await eraseRecordsOf(trx, person)
   await eraseAccount(trx, person)
   await eraseEvents(trx, person)
-  const subjects = [...person.bookingIds, ...payments.subjectIds, ...reviews.ids, ...enquiries, ...waits, ...mails]
+  const texts = [...enquiries, ...waits, ...mails, ...records]
+  const subjects = [...person.bookingIds, ...payments.subjectIds, ...reviews.ids, ...texts]
   await eraseTrail(trx, person, person.userId === null ? subjects : [...subjects, person.userId])
   const mark = markOf(deps, person.email)
   const { bookings, messages, waiting, has_account } = facts
@@ -164,7 +181,8 @@ export async function erasePeopleAgain(deps: EraseDeps, log: readonly string[]):
 async function knownAddresses({ db }: EraseDeps): Promise<readonly string[]> {
   const [users, customers] = [await listUserAddresses(db), await listCustomerAddresses(db)]
   const [visitors, waiting] = [await listEnquiryAddresses(db), await listWaitingAddresses(db)]
-  return [...new Set([...users, ...customers, ...visitors, ...waiting])].sort()
+  const records = await listRecordAddresses(db)
+  return [...new Set([...users, ...customers, ...visitors, ...waiting, ...records])].sort()
 }
 
 async function eraseAgain(deps: EraseDeps, email: string): Promise<boolean> {

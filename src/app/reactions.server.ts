@@ -1,8 +1,9 @@
 /** Joins the reactions of all rooms (docs/ARCHITECTURE.md, Events). Every reaction is safe to repeat. */
-import { accountReactions, oneTimeEvents } from '../modules/account/index.server.ts'
+import { type AccountDeps, accountReactions, oneTimeEvents } from '../modules/account/index.server.ts'
 import { bookingReactions, findSale, oneTimeBookingEvents } from '../modules/booking/index.server.ts'
 import { contentReactions } from '../modules/content/index.server.ts'
 import { type ConversionDeps, conversionReactions } from '../modules/conversion/index.server.ts'
+import { customerReactions } from '../modules/customer/index.server.ts'
 import { waitingReactions } from '../modules/inventory/index.server.ts'
 import type { MailDeps } from '../modules/mail/index.server.ts'
 import { type PaymentDeps, paymentReactions } from '../modules/payment/index.server.ts'
@@ -12,7 +13,7 @@ import type { Core } from '../platform/core.server.ts'
 import { deliverEvents } from '../platform/jobs/delivery.server.ts'
 import type { Jobs, Subscriber, Subscriptions } from '../platform/jobs/worker.server.ts'
 
-type Deps = PaymentDeps & MailDeps & ConversionDeps
+type Deps = PaymentDeps & MailDeps & ConversionDeps & Pick<AccountDeps, 'adminEmail'>
 
 /** The jobs that deliver events to all rooms. */
 export const eventJobs = (core: Core, deps: Deps): Jobs =>
@@ -41,6 +42,7 @@ export const subscriptions = (deps: Deps): Subscriptions =>
     contentReactions(deps),
     accountReactions(deps),
     waitingReactions(deps),
+    customerReactions(deps),
     conversionReactions({ ...deps, findSale: (bookingId) => findSale(deps, bookingId) }),
   ])
 

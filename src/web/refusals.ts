@@ -12,6 +12,8 @@ import type { CatalogueRefusal } from '../modules/catalogue/index.ts'
 import type catalogueMessages from '../modules/catalogue/messages/en.json'
 import type { ContentRefusal } from '../modules/content/index.ts'
 import type contentMessages from '../modules/content/messages/en.json'
+import type { CustomerRefusal } from '../modules/customer/index.ts'
+import type customerMessages from '../modules/customer/messages/en.json'
 import type { FileRefusal } from '../modules/files/index.ts'
 import type fileMessages from '../modules/files/messages/en.json'
 import type { InventoryRefusal } from '../modules/inventory/index.ts'
@@ -29,24 +31,7 @@ import type reviewMessages from '../modules/review/messages/en.json'
 import type { SettingsRefusal } from '../modules/settings/index.server.ts'
 import type settingsMessages from '../modules/settings/messages/en.json'
 import type webMessages from './messages/en.json'
-
-/** Refusals of the request itself, before any room handles it. */
-export type RequestRefusal =
-  | 'request/malformed'
-  | 'request/invalid'
-  | 'request/not-found'
-  | 'request/method'
-  | 'request/cross-site'
-  | 'request/too-large'
-  | 'request/too-slow'
-  | 'request/media-type'
-  | 'limit/too-many'
-  | 'idempotency/other-request'
-  | 'list/bad-cursor'
-  | 'server/unavailable'
-  /** 503: the disk is full, so nothing is written. */
-  | 'server/storage-full'
-  | 'server/broken'
+import type { RequestRefusal } from './request-refusal.ts'
 
 export type RefusalCode =
   | RequestRefusal
@@ -54,6 +39,7 @@ export type RefusalCode =
   | BookingRefusal
   | CatalogueRefusal
   | ContentRefusal
+  | CustomerRefusal
   | FileRefusal
   | InventoryRefusal
   | MailRefusal
@@ -166,6 +152,11 @@ const statuses: Readonly<Record<RefusalCode, RefusalStatus>> = {
   'content/no-menu-item': 404,
   'content/order-changed': 409,
 
+  'customer/not-found': 404,
+  'customer/no-note': 404,
+  'customer/invalid': 422,
+  'customer/changed': 409,
+
   'file/missing': 422,
   'file/type': 415,
   'file/too-large': 413,
@@ -247,6 +238,7 @@ type Catalogues = (typeof webMessages)['refusals'] & {
   booking: (typeof bookingMessages)['refusals']
   catalogue: (typeof catalogueMessages)['refusals']
   content: (typeof contentMessages)['refusals']
+  customer: (typeof customerMessages)['refusals']
   file: (typeof fileMessages)['refusals']
   inventory: (typeof inventoryMessages)['refusals']
   mail: (typeof mailMessages)['refusals']
@@ -271,6 +263,7 @@ const folders: Readonly<Record<keyof Catalogues, string>> = {
   booking: 'modules/booking',
   catalogue: 'modules/catalogue',
   content: 'modules/content',
+  customer: 'modules/customer',
   file: 'modules/files',
   inventory: 'modules/inventory',
   mail: 'modules/mail',

@@ -5,6 +5,7 @@ import { declaredProcedures } from '../../src/web/access.server.ts'
 import { testApp } from '../support/app.ts'
 import { type Application, apply } from '../support/applications.ts'
 import { codeInApp } from '../support/authenticator.ts'
+import { writeToCustomer } from './audited-customer.ts'
 import { accepted, multipart, pdfOf } from './upload-corpus.ts'
 
 // Runs each write that a staff area declares, and each change to one's own sign-in, and checks its audit entry.
@@ -188,21 +189,16 @@ describe('audit trail: every staff write records who changed what, with old and 
     await write('PUT /api/admin/payment-gateways', { gateways: [edit] }, 'changed')
     await write('POST /api/admin/payment-gateways/sandbox_card/connection-tests', {}, 'act')
     const bank = (await read('/api/admin/bank-accounts')) as Answer
-    const nothing = Object.fromEntries(
-      ['ifsc', 'upi', 'bank_name', 'branch', 'iban', 'swift'].map((name) => [name, '']),
-    )
+    const empty = ['ifsc', 'upi', 'bank_name', 'branch', 'iban', 'swift'].map((name) => [name, ''])
+    const nothing = Object.fromEntries(empty)
     const account = { currency: 'INR', ...nothing, account_name: 'Noor', account_number: '0123456789' }
     await write(
       'PUT /api/admin/bank-accounts',
       { enabled: true, version: bank.version, accounts: [account, { ...account, currency: 'USD' }] },
       'changed',
     )
-    const smtp = {
-      smtp_host: 'smtp.noor.example',
-      smtp_user: 'desk',
-      from_email: 'desk@noor.example',
-      is_enabled: false,
-    }
+    const server = { smtp_host: 'smtp.noor.example', smtp_user: 'desk' }
+    const smtp = { ...server, from_email: 'desk@noor.example', is_enabled: false }
     await write('PUT /api/admin/email-settings', smtp, 'made')
     await write('PUT /api/admin/email-settings', { ...smtp, from_name: 'Noor' }, 'changed')
     const templates = (await read('/api/admin/mail-templates')) as unknown as (Answer & { template_name: string })[]
@@ -346,6 +342,11 @@ describe('audit trail: every staff write records who changed what, with old and 
     await write(`POST /api/admin/payment-attempts/${attempt.id}/review`, { note: 'All is well' }, 'changed')
     const byCard = await book('sandbox_card')
     await write(`POST ${byCard.path}/payment-checks`, {}, 'act')
+  })
+
+  test('writes to customers are recorded', async () => {
+    await book().then(() => base.shop.jobs['record-customers']?.({}))
+    await writeToCustomer(read, write)
   })
 
   test('review writes are recorded', async () => {

@@ -2,10 +2,12 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { countStatements } from '../../bench/statement-counter.ts'
 import { adminListInput } from '../../src/modules/booking/contract.ts'
-import { listBookings, readDashboard } from '../../src/modules/booking/index.server.ts'
+import { listBookings, listPersonBookings, readDashboard } from '../../src/modules/booking/index.server.ts'
 import { listParties } from '../../src/modules/booking/queries/departure-parties.server.ts'
 import { addService, book } from '../../src/modules/booking/testing/fixtures.ts'
 import { emptyTrash, searchItems } from '../../src/modules/catalogue/index.server.ts'
+import { listInput } from '../../src/modules/customer/contract.ts'
+import { listCustomers } from '../../src/modules/customer/list.server.ts'
 import { countFailedMail } from '../../src/modules/mail/index.server.ts'
 import { countPaymentWork } from '../../src/modules/payment/index.server.ts'
 import { testCore } from '../support/database.ts'
@@ -18,6 +20,9 @@ const tour = await addService(core, 'tour')
 await book(core, tour, { customer_email: 'zoe@example.com' })
 const searchAll = (q: string) => () => searchItems(core, { q, perKind: 6 })
 const search = (q: string) => () => listBookings(core, adminListInput.parse({ q }))
+
+const findCustomers = (input: object) => () => listCustomers({ ...core, adminEmail: null }, listInput.parse(input))
+const bookingsOf = () => listPersonBookings(core, { emails: ['zoe@example.com'], userId: 'user-1' }, { limit: 10 })
 
 async function plansOf(work: () => Promise<unknown>): Promise<string> {
   const { statements } = await counter.during(work)
@@ -59,6 +64,10 @@ test.each([
   ['the words close to a misspelt one', searchAll('desrtt'), 'search_words_similar'],
   ['what has been in the trash for 30 days', () => emptyTrash(core), 'services_trash'],
   ['the items with the most words', searchAll('desert qqqqqq zzzzzz'), 'service_search_words'],
+  ['a list of customers', findCustomers({}), 'customers_active'],
+  ['customers by name', findCustomers({ sort: 'name' }), 'customers_by_name'],
+  ['a customer by address', findCustomers({ q: 'zoe@example.com' }), 'customer_contacts_pkey'],
+  ['the bookings of a customer', bookingsOf, 'bookings_email'],
   ['a search by email', search('zoe@example.com'), 'bookings_email'],
   ['a search by reference', search('TH0000000001'), 'bookings_booking_reference_key'],
 ] as const)('%s: an index answers', async (_what, work, index) => {

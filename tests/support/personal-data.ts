@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
+import type { Session, TestApp } from './app.ts'
 import type { TestCore } from './database.ts'
 
 /** The tables and columns that contain one of the words, including the job queue. */
@@ -25,4 +26,17 @@ export async function placesOf({ db }: Pick<TestCore, 'db'>, these: readonly str
     places.push(...rows.map(({ name }) => `${table}.${name}`))
   }
   return places.sort()
+}
+
+/** Writes to the record of the address, as staff do: contact, tags, notes, and a deleted note. */
+export async function keepRecord(shop: TestApp, staff: Session, email: string): Promise<void> {
+  const send = async (route: string, body?: object) =>
+    (await shop.call(route, body, staff.headers)).json() as Record<string, unknown> & { items: { id: string }[] }
+  const path = `/api/admin/customers/${(await send(`GET /api/admin/customers?q=${email}`)).items[0]?.id}`
+  const { version } = await send(`GET ${path}`)
+  const change = { name: 'Asha Rao', email, phone: '+919876543210', language: 'Hindi', tags: ['sunita'], version }
+  await send(`PUT ${path}`, { ...change, marketing: 'agreed' })
+  await send(`POST ${path}/notes`, { text: 'Asha Rao travels with Kabir' })
+  const wrong = await send(`POST ${path}/notes`, { text: 'Zubaida is her sister' })
+  await send(`DELETE ${path}/notes/${wrong.id}`, {})
 }

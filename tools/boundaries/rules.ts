@@ -20,6 +20,7 @@ const mayLookInto: Readonly<Record<string, readonly string[]>> = {
   content: ['booking', 'catalogue'],
   printouts: ['booking', 'catalogue'],
   review: ['booking', 'catalogue'],
+  customer: ['booking', 'payment', 'account'],
 }
 /** Each room queues its own mails (docs/decisions/0015); mail itself looks into settings only. */
 const openToAll = ['settings', 'files', 'mail']

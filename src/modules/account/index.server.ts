@@ -6,6 +6,7 @@
  */
 export { adminAddress, adminLink, type BootstrapResult, bootstrapAdmin } from './commands.server.ts'
 export { sessionTokenOf } from './cookie.server.ts'
+export { type CustomerAccount, findCustomerAccount, listCustomerAccounts } from './customer-accounts.server.ts'
 export type { AccountDeps } from './deps.server.ts'
 export { eraseAccount, findAccount, listUserAddresses } from './erase-account.server.ts'
 export { registerAccountRoutes } from './http.server.ts'

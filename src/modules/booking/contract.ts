@@ -29,7 +29,7 @@ export {
   type trends,
 } from './staff-contract.ts'
 export type { BookingRow, BookingView, MoveQuote } from './view-contract.ts'
-export { bookingStatuses, paymentStatuses }
+export { bookingRow, bookingStatuses, paymentStatuses }
 
 /** Rejected before any rule runs; the limits of each kind are lower. */
 const count = (min: number) => z.int().min(min).max(500)

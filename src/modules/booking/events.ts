@@ -44,6 +44,8 @@ declare module '../../platform/jobs/events.server.ts' {
     'booking.places-gone': { bookingId: string; isRefunded: boolean }
     /** Staff have corrected details, and the customer is to know. */
     'booking.corrected': { bookingId: string; corrections: readonly SaidCorrection[] }
+    /** Staff have corrected the email address, which was `oldEmail`. */
+    'booking.contact-corrected': { bookingId: string; oldEmail: string }
     /** To one customer; `references` names all bookings of the customer on the departure. */
     'departure.message-sent': { bookingId: string; references: string; subject: string; text: string }
   }

@@ -64,6 +64,7 @@ export { implementBooking } from './http.server.ts'
 export { bookingJobs } from './jobs.server.ts'
 export { bookingMailFacts } from './mail-facts.server.ts'
 export type { MovePayments, MoveSettled } from './move-payments.server.ts'
+export { readPhone } from './phone.server.ts'
 export { type DepartureDifference, provePlaces, proveUses, type UseDifference } from './places.server.ts'
 export {
   completePreparedMove,
@@ -79,6 +80,19 @@ export { exportBookings } from './queries/csv-export.server.ts'
 export { listCustomerAddresses } from './queries/customer-addresses.server.ts'
 export { type OpenWork, readDashboard } from './queries/dashboard.server.ts'
 export { listMyBookings, trackBooking } from './queries/own-bookings.server.ts'
+export {
+  type BookedBy,
+  type BookingContact,
+  findBookingContact,
+  findNewestContact,
+  listBookedAddresses,
+  listBookingContacts,
+  listPassports,
+  listPersonBookings,
+  listPersonDocuments,
+  type PersonSums,
+  sumPersonBookings,
+} from './queries/person-bookings.server.ts'
 export { quoteChoice } from './queries/quote.server.ts'
 export { findSale, type Sale } from './queries/sale.server.ts'
 export { bookingReactions, oneTimeBookingEvents } from './reactions.server.ts'
@@ -91,5 +105,6 @@ export { registerBookingRoutes } from './routes.server.ts'
 export { openFreeUntil } from './rules/cancellation.ts'
 export { correctableFields } from './rules/correction.ts'
 export { meetingPointOf } from './rules/meeting-point.ts'
+export { readNameWords, readPhoneEnding } from './rules/search-text.ts'
 export type { BookingRecord, GatewayResponse, PreparedMove } from './tables.server.ts'
 export { readAdminBooking, viewAdminBooking, viewReturnLeg, viewTripFacts } from './views.server.ts'

@@ -107,6 +107,9 @@ async function store(
   await writeHistory(trx, booking.id, { event: 'details-corrected', actor: actorOf(caller), data }, now)
   const entry = { action: 'booking.corrected', subjectType: 'booking', subjectId: booking.id }
   await writeAudit(trx, caller, { ...entry, before: valuesOf(corrections, 'from'), after: values }, now)
+  const oldEmail = booking.customer_email
+  if (after.customer_email !== oldEmail)
+    await emitEvent(trx, 'booking.contact-corrected', { bookingId: booking.id, oldEmail }, now)
   if (input.tell_customer) await emitEvent(trx, 'booking.corrected', { bookingId: booking.id, corrections: said }, now)
 }
 

@@ -1,0 +1,48 @@
+import type { Trx } from '../../platform/db/database.server.ts'
+import { listBookedAddresses } from '../booking/index.server.ts'
+import type { CustomerDeps } from './deps.server.ts'
+import { fillContacts, lockRecords, refreshContacts } from './records.server.ts'
+import './tables.server.ts'
+
+/**
+ * After a correction: an address that no booking has any more leaves its record. A record that has nothing else is
+ * deleted; one that staff have written to keeps the address. Safe to repeat.
+ */
+export async function forgetAddress({ db }: CustomerDeps, email: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await lockRecords(trx)
+    const owner = await findUntouchedOwner(trx, email)
+    if (!owner || (await listBookedAddresses(trx, [email])).length > 0) return
+    await trx.deleteFrom('customer_contacts').where('kind', '=', 'email').where('value', '=', email).execute()
+    const others = await trx
+      .selectFrom('customer_contacts')
+      .select('value')
+      .where('customer_id', '=', owner.id)
+      .where('kind', '=', 'email')
+      .execute()
+    if (others.length === 0) {
+      await trx.deleteFrom('customers').where('id', '=', owner.id).execute()
+      return
+    }
+    if (owner.email === email)
+      await trx.updateTable('customers').set({ email: null }).where('id', '=', owner.id).execute()
+    await refreshContacts(trx, [owner.id])
+    await fillContacts(trx, [owner.id])
+  })
+}
+
+const findUntouchedOwner = (trx: Trx, email: string) =>
+  trx
+    .selectFrom('customers as customer')
+    .innerJoin('customer_contacts as contact', 'contact.customer_id', 'customer.id')
+    .select(['customer.id', 'customer.email'])
+    .where('contact.kind', '=', 'email')
+    .where('contact.value', '=', email)
+    .where('customer.user_id', 'is', null)
+    .where('customer.version', '=', 1)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(selectFrom('customer_notes as note').select('note.id').whereRef('note.customer_id', '=', 'customer.id')),
+      ),
+    )
+    .executeTakeFirst()

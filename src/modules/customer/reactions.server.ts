@@ -1,0 +1,32 @@
+import type { Subscriptions } from '../../platform/jobs/worker.server.ts'
+import { findCustomerAccount } from '../account/index.server.ts'
+import { findBookingContact } from '../booking/index.server.ts'
+import type { CustomerDeps } from './deps.server.ts'
+import { forgetAddress } from './forget-address.server.ts'
+import { lockRecords, recordAccounts, recordBookings } from './records.server.ts'
+
+export const customerReactions = (deps: CustomerDeps): Subscriptions => ({
+  'booking.created': { 'record-customer': ({ payload }) => recordBooking(deps, payload.bookingId) },
+  'booking.contact-corrected': {
+    'record-customer': async ({ payload }) => {
+      await recordBooking(deps, payload.bookingId)
+      await forgetAddress(deps, payload.oldEmail)
+    },
+  },
+  'account.email-verified': { 'record-customer': ({ payload }) => recordAccount(deps, payload.userId) },
+})
+
+const recordBooking = (deps: CustomerDeps, bookingId: string): Promise<void> =>
+  deps.db.transaction().execute(async (trx) => {
+    // Before the booking is read: an erasure that goes on must not be undone.
+    await lockRecords(trx)
+    const booking = await findBookingContact(trx, bookingId)
+    await recordBookings(trx, booking ? [booking] : [])
+  })
+
+const recordAccount = (deps: CustomerDeps, userId: string): Promise<void> =>
+  deps.db.transaction().execute(async (trx) => {
+    await lockRecords(trx)
+    const account = await findCustomerAccount(deps, trx, userId)
+    await recordAccounts(trx, account ? [account] : [])
+  })

@@ -1,0 +1,27 @@
+import { Refusal } from '../../kernel/refusal.ts'
+import type { Queryable } from '../../platform/db/database.server.ts'
+import type { BookedBy } from '../booking/index.server.ts'
+import type { CustomerRecord } from './tables.server.ts'
+import './tables.server.ts'
+
+/** Refuses 'customer/not-found'. */
+export async function getRecord(q: Queryable, customerId: string): Promise<CustomerRecord> {
+  const record = await q.selectFrom('customers').selectAll().where('id', '=', customerId).executeTakeFirst()
+  if (!record) throw new Refusal('customer/not-found')
+  return record
+}
+
+export const listContacts = (q: Queryable, customerId: string) =>
+  q
+    .selectFrom('customer_contacts')
+    .select(['kind', 'value'])
+    .where('customer_id', '=', customerId)
+    .orderBy('added_at')
+    .orderBy('value')
+    .execute()
+
+/** All bookings under the record's addresses or made with its account. */
+export async function bookedByOf(q: Queryable, { id, user_id }: CustomerRecord): Promise<BookedBy> {
+  const contacts = await listContacts(q, id)
+  return { emails: contacts.flatMap(({ kind, value }) => (kind === 'email' ? [value] : [])), userId: user_id }
+}
