@@ -39,6 +39,9 @@ async function ask(route: string, { body, headers }: Call = {}) {
 }
 const countOf = async (route: string, call?: Call): Promise<number> => (await ask(route, call)).count
 
+/** The seeded items' availability is announced once more some seconds later, which drops pages made meanwhile. */
+const expectCached = (route: string) => expect.poll(() => countOf(route), { timeout: 15_000 }).toBe(0)
+
 const choice = {
   service_type: 'tour',
   service_id: 'desert-safari',
@@ -78,12 +81,12 @@ describe('statements per request', () => {
 
   test('public pages need few when rendered, none when cached', async () => {
     expect(await countOf('GET /')).toBeLessThanOrEqual(7)
-    expect(await countOf('GET /')).toBe(0)
+    await expectCached('GET /')
     expect(await countOf('GET /tours')).toBeLessThanOrEqual(2)
-    expect(await countOf('GET /tours')).toBe(0)
+    await expectCached('GET /tours')
     expect(await countOf('GET /tours?q=desert')).toBe(1)
     expect(await countOf('GET /tours/desert-safari')).toBe(1)
-    expect(await countOf('GET /tours/desert-safari')).toBe(0)
+    await expectCached('GET /tours/desert-safari')
   })
 
   test('a month of availability of a service is one statement, and none while it is cached', async () => {
@@ -103,7 +106,7 @@ describe('statements per request', () => {
     for (const more of ['', '&sort=price', '&sort=rating&place=Dubai', '&q=safari&priceFrom=10'])
       expect(await countOf(`${list}${more}`)).toBe(1)
     expect(await countOf('GET /tours?date=2026-12-17')).toBe(1)
-    expect(await countOf('GET /tours?date=2026-12-17')).toBe(0)
+    await expectCached('GET /tours?date=2026-12-17')
   })
 
   test('a purchase stays within its limits', async () => {
