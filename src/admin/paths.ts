@@ -21,6 +21,7 @@ const sections = [
   'promos',
   'resources',
   'reviews',
+  'sales-report',
   'sessions',
   'settings',
   'sliders',

@@ -108,6 +108,12 @@ const paymentReport = createRoute({
   path: '/admin/payment-report',
   component: lazyRouteComponent(() => import('./payment-report/payment-report.tsx'), 'PaymentReport'),
 })
+const salesReport = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/sales-report',
+  validateSearch: (search) => pick(search, ['from', 'to', 'by', 'type']),
+  component: lazyRouteComponent(() => import('./sales-report/sales-report.tsx'), 'SalesReportSection'),
+})
 const bankSettings = createRoute({
   getParentRoute: () => root,
   path: '/admin/bank-settings',
@@ -229,6 +235,7 @@ export const createAdminRouter = () =>
       payments,
       paymentsReview,
       paymentReport,
+      salesReport,
       bankSettings,
       emailSettings,
       settings,

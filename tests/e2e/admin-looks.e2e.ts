@@ -86,6 +86,7 @@ test('the dashboard, bookings and the catalogue are accessible and fit from phon
     { name: 'transfers', path: '/admin/transfers' },
     { name: 'check-in', path: '/admin/check-in' },
     { name: 'places report', path: '/admin/places-report' },
+    { name: 'sales report', path: '/admin/sales-report' },
     { name: 'check-in of a departure', path: `/admin/check-in/departure/${today.departure_id}` },
     { name: 'editor of Umrah', path: `/admin/umrah/${umrah.id}` },
   ])

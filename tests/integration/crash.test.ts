@@ -33,7 +33,7 @@ describe('a shop that is killed repeatedly while customers book, pay, move and u
     const run = await crashRepeatedly({ template, rounds: 2, clients: 8, seed: 7, variant: 'late-files' })
     runs.push(run)
     expect((await findFaults(run)).join('\n')).toContain('proof without its bytes')
-  }, 120_000)
+  }, 600_000)
 })
 
 describe('a command that is killed', () => {
@@ -46,11 +46,11 @@ describe('a command that is killed', () => {
 
   test('leaves a first start that the next one completes', async () => {
     expect(await seen(killFirstStarts)).toEqual(fine)
-  }, 240_000)
+  }, 600_000)
 
   test('leaves a migration that the next start completes, with the same schema', async () => {
     expect(await seen(killMigrations)).toEqual(fine)
-  }, 240_000)
+  }, 600_000)
 
   test('leaves a backup that can be repeated, and a restore that is empty, whole or refused', async () => {
     const [run] = runs as [CrashRun]
@@ -62,5 +62,5 @@ describe('a command that is killed', () => {
     ).toEqual(fine)
     expect(await seen((plan) => killRestores({ ...plan, rounds: 2 }, archive))).toEqual([...fine, ...fine])
     discard(path.dirname(archive))
-  }, 400_000)
+  }, 900_000)
 })

@@ -4,6 +4,7 @@ import { refundProcedures } from './refunds/contract.ts'
 import { reportProcedures } from './reports/contract.ts'
 import { reviewProcedures } from './reviews/contract.ts'
 import { saleProcedures } from './sales/contract.ts'
+import { salesReportProcedures } from './sales-report/contract.ts'
 import { transferProcedures } from './transfers/contract.ts'
 import { webhookProcedures } from './webhooks/contract.ts'
 
@@ -12,6 +13,7 @@ export type { BankSettings, GatewayView } from './gateways/contract.ts'
 export type { LedgerState, PaymentReport, ProviderReport } from './reports/contract.ts'
 export type { PaymentReview } from './reviews/contract.ts'
 export type { PaymentLink, Sale } from './sales/contract.ts'
+export type { SalesReport } from './sales-report/contract.ts'
 export type { WaitingProof } from './transfers/contract.ts'
 export type { RefusedReports } from './webhooks/contract.ts'
 
@@ -24,6 +26,7 @@ export const paymentContract = {
     ...reviewProcedures,
     ...webhookProcedures,
     ...reportProcedures,
+    ...salesReportProcedures,
     ...saleProcedures,
     ...gatewayProcedures,
   },

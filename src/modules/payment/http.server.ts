@@ -25,6 +25,7 @@ import { listPaymentReports, readLedger } from './reports/list-reports.server.ts
 import { closeReview } from './reviews/close-review.server.ts'
 import { listReviews } from './reviews/list-reviews.server.ts'
 import { issuePaymentLink, listManualMethods, sell } from './sales/sell.server.ts'
+import { readSalesReport } from './sales-report/read-report.server.ts'
 import { text } from './text.ts'
 import { askForProof } from './transfers/ask-for-proof.server.ts'
 import { decideTransfer } from './transfers/decide-transfer.server.ts'
@@ -117,6 +118,7 @@ const implementReviews = (deps: PaymentDeps) => ({
   refusedReports: os.admin.refusedReports.handler(() => listRefusedReports(deps)),
   reports: os.admin.reports.handler(({ input }) => listPaymentReports(deps, input)),
   ledger: os.admin.ledger.handler(({ context }) => readLedger(deps, context.caller)),
+  salesReport: os.admin.salesReport.handler(({ input, context }) => readSalesReport(deps, context.caller, input)),
 })
 
 const implementSales = (deps: PaymentDeps) => ({

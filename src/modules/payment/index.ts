@@ -8,6 +8,7 @@
 export { previewOf } from './attempts/rules/method.ts'
 export type { CheckoutPopup } from './port.ts'
 export { type ReviewReason, reviewSentences } from './reviews/rules.ts'
+export { type ReportGroup, reportGroups } from './sales-report/rules.ts'
 
 /** The refusals of this room, with their HTTP status. */
 export type PaymentRefusal =

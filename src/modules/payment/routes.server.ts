@@ -8,6 +8,7 @@ import { withOneFile } from '../files/index.server.ts'
 import { payWithoutScript } from './attempts/pay-without-script.server.ts'
 import { returnFromProvider } from './attempts/return-from-provider.server.ts'
 import type { PaymentDeps } from './deps.server.ts'
+import { registerSalesReport } from './sales-report/export.server.ts'
 import { storeProof } from './transfers/store-proof.server.ts'
 import { receiveWebhook } from './webhooks/receive-webhook.server.ts'
 
@@ -24,6 +25,7 @@ export async function registerPaymentRoutes(
   callerOf: CallerOf = (request) => request.caller,
 ): Promise<void> {
   registerProofs(app, deps, callerOf)
+  registerSalesReport(app, deps, callerOf)
   await app.register(async (scope) => {
     // Signatures cover the raw bytes, so nothing may parse the body before.
     scope.removeAllContentTypeParsers()
