@@ -9,7 +9,7 @@ const shown = ['sold', 'received', 'refunded', 'outstanding', 'tax'] as const
 
 /** The totals in the agency's currency, beside those of the period before. */
 export const SalesFigures = ({ report: { total, previous } }: { report: SalesReport }) => (
-  <dl className="mb-5 grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-6">
+  <dl className="mb-5 grid grid-cols-2 gap-3 sm:grid-cols-3">
     <Figure label={t('bookings')} now={total.bookings} before={previous.total.bookings} previous={previous}>
       {total.bookings.toLocaleString('en')}
     </Figure>
@@ -40,9 +40,7 @@ function Figure({ label, now, before, previous: { from, to }, children }: Figure
     <div className="card p-4">
       <dt className="text-sm text-ink-2">{label}</dt>
       <dd className="mt-1">
-        <span className="block font-display text-xl leading-tight font-bold wrap-anywhere tabular-nums">
-          {children}
-        </span>
+        <span className="block font-display text-base leading-tight font-bold tabular-nums sm:text-xl">{children}</span>
         <span className="mt-1 block text-sm text-ink-2" title={t('previousPeriod', { from, to })}>
           {change === null ? t('nothingBefore') : t('change', { change: change > 0 ? `+${change}` : String(change) })}
         </span>

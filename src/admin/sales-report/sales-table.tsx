@@ -74,7 +74,7 @@ function Name({ row: { group, sums }, report }: { row: Row; report: SalesReport 
   const filter = filterOf(report, group.key)
   if (!filter) return <span className="wrap-anywhere">{label}</span>
   return (
-    <Link to="/admin/bookings" search={filter as never} className="wrap-anywhere">
+    <Link to="/admin/bookings" search={filter as never} className="underline wrap-anywhere">
       {label}
     </Link>
   )
