@@ -215,6 +215,7 @@ const queue = createRoute({
 })
 const ofBookings = [bookings, customers]
 const ofDepartures = [departures, departure, resources]
+const ofPayments = [payments, paymentsReview, paymentReport, salesReport]
 const unknown = createRoute({ getParentRoute: () => root, path: '/admin/$section', component: SectionNotFound })
 
 /** /admin/{section}, each with its filters in the query (D138). */
@@ -232,10 +233,6 @@ export const createAdminRouter = () =>
       promos,
       enquiries,
       reviews,
-      payments,
-      paymentsReview,
-      paymentReport,
-      salesReport,
       bankSettings,
       emailSettings,
       settings,
@@ -251,6 +248,7 @@ export const createAdminRouter = () =>
       voucherCheckIn,
       queue,
       ...ofDepartures,
+      ...ofPayments,
       unknown,
     ]),
     parseSearch,
