@@ -42,6 +42,26 @@ test('the dashboard lists open tasks and failed mail, and says when nothing is l
   expect(retried).toEqual([{ messageId: mail.id }])
 })
 
+test('every figure leads to what it counts, as far as the role allows', async () => {
+  const answers = {
+    'booking/admin/dashboard': () => ({ ...quietDashboard, needsAction: { departuresSoon: 2, failedMail: 1 } }),
+    'mail/admin/messages': () => ({ items: [mail], nextCursor: null }),
+  }
+  const page = await openScreen('/admin', answers)
+  const hrefOf = async (name: RegExp) => (await page.findByRole('link', { name })).getAttribute('href')
+  expect(await hrefOf(/^Total Revenue/)).toBe('/admin/sales-report')
+  expect(await hrefOf(/^Pending Bookings/)).toBe('/admin/bookings?status=pending')
+  const within48 = /^\/admin\/bookings\?status=confirmed&travel_from=\d{4}-\d\d-\d\d&travel_to=\d{4}-\d\d-\d\d$/
+  expect(await hrefOf(/^2 bookings travel/)).toMatch(within48)
+  expect(await hrefOf(/^1 failed email/)).toBe('/admin/email-settings')
+  const catalogue = within(page.getByRole('region', { name: 'Catalogue items' }))
+  expect(catalogue.getByRole('link', { name: 'Visas' }).getAttribute('href')).toBe('/admin/visas')
+  const content = { ...owner, role: 'content' as const, areas: ['overview', 'content'] as const }
+  const other = await openScreen('/admin', { ...answers, 'account/session': () => ({ user: content }) })
+  await other.findByText(/^Total Revenue/)
+  expect(other.queryByRole('link', { name: /^Total Revenue/ })).toBeNull()
+})
+
 test('the gate says what it is checking, and a slow response denies nobody access [A003, A004, C271]', async () => {
   const [session, permission] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const page = await openScreen('/admin', {

@@ -1,8 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { CalendarCheck, Clock, type LucideIcon, Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { StaffArea } from '../../kernel/staff.ts'
 import { kinds } from '../../services/index.ts'
 import { Amount } from '../labels.tsx'
+import { useMayEnter } from '../may-enter.ts'
 import { say, textOf } from '../text.ts'
 import type { DashboardFigures } from './dashboard-data.ts'
 
@@ -11,15 +13,22 @@ const count = (value: number): string => value.toLocaleString('en')
 
 export const MainFigures = ({ figures }: { figures: DashboardFigures }) => (
   <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4">
-    <Figure icon={Wallet} label={t('revenue', { currency: figures.revenue.currency })}>
+    <Figure
+      icon={Wallet}
+      label={
+        <To area="payments" path="/admin/sales-report">
+          {t('revenue', { currency: figures.revenue.currency })}
+        </To>
+      }
+    >
       <Amount value={figures.revenue} />
     </Figure>
     <Figure
       icon={CalendarCheck}
       label={
-        <Link to="/admin/bookings" className="card-link">
+        <To area="bookings" path="/admin/bookings">
           {t('bookings')}
-        </Link>
+        </To>
       }
     >
       {count(figures.bookings)}
@@ -27,15 +36,26 @@ export const MainFigures = ({ figures }: { figures: DashboardFigures }) => (
     <Figure
       icon={Clock}
       label={
-        <Link to="/admin/bookings" search={{ status: 'pending' }} className="card-link">
+        <To area="bookings" path="/admin/bookings" search={{ status: 'pending' }}>
           {t('pending')}
-        </Link>
+        </To>
       }
     >
       {count(figures.pending)}
     </Figure>
   </dl>
 )
+
+type ToProps = { area: StaffArea; path: string; search?: Readonly<Record<string, string>>; children: ReactNode }
+/** Leads to what a figure counts, if the user may see it. */
+function To({ area, path, search = {}, children }: ToProps) {
+  if (!useMayEnter(area)) return children
+  return (
+    <Link to={path} search={search as never} className="card-link">
+      {children}
+    </Link>
+  )
+}
 
 const Figure = ({ icon: Icon, label, children }: { icon: LucideIcon; label: ReactNode; children: ReactNode }) => (
   <div className="card card-raised p-4 max-sm:first:col-span-2 sm:p-5">
@@ -60,7 +80,11 @@ export const CatalogueFigures = ({ services }: { services: DashboardFigures['ser
     <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4 xl:grid-cols-7">
       {kinds.map((kind) => (
         <div key={kind.key} className="card flex-col-reverse! justify-end px-4 py-3">
-          <dt className="text-sm leading-snug text-ink-2">{say(kind.labels.plural)}</dt>
+          <dt className="text-sm leading-snug text-ink-2">
+            <To area="catalogue" path={`/admin/${kind.adminSection}`}>
+              {say(kind.labels.plural)}
+            </To>
+          </dt>
           <dd className="font-display text-xl font-bold tabular-nums">{count(services[kind.key] ?? 0)}</dd>
         </div>
       ))}

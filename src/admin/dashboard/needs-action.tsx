@@ -16,8 +16,10 @@ import {
   PlaneTakeoff,
   ShieldQuestionMark,
 } from 'lucide-react'
+import { addDays } from '../../kernel/dates.ts'
 import type { StaffArea } from '../../kernel/staff.ts'
 import { joinClasses } from '../../ui/class-names.ts'
+import { agencyToday } from '../agency-clock.ts'
 import { api } from '../api.ts'
 import { useMayEnter } from '../may-enter.ts'
 import { textOf } from '../text.ts'
@@ -58,8 +60,9 @@ const order = [
 
 type Key = (typeof order)[number]
 const urgent: ReadonlySet<Key> = new Set(['diskFull', 'diskLow', 'damagedFiles', 'proofsOverdue'])
+type Way = { area: StaffArea; to: string; search?: Readonly<Record<string, string>> }
 /** Where each task is handled, for staff who may enter that area. */
-const ways: Partial<Record<Key, { area: StaffArea; to: string; search?: Readonly<Record<string, string>> }>> = {
+const ways: Partial<Record<Key, Way>> = {
   proofsOverdue: { area: 'payments', to: '/admin/queue/transfers' },
   proofsToCheck: { area: 'payments', to: '/admin/queue/transfers' },
   paymentsUnderReview: { area: 'payments', to: '/admin/payments-review' },
@@ -67,8 +70,15 @@ const ways: Partial<Record<Key, { area: StaffArea; to: string; search?: Readonly
   uncheckedDocuments: { area: 'bookings', to: '/admin/queue/documents' },
   awaitingAgency: { area: 'bookings', to: '/admin/bookings', search: { status: 'pending' } },
   missingDocuments: { area: 'bookings', to: '/admin/bookings', search: { documents: 'missing' } },
-  departuresSoon: { area: 'bookings', to: '/admin/departures' },
+  failedMail: { area: 'mail', to: '/admin/email-settings' },
   waitingReviews: { area: 'content', to: '/admin/queue/reviews' },
+}
+
+/** The bookings that are counted: confirmed ones of today and the next two days. */
+function soon(): Way {
+  const today = agencyToday()
+  const days = { travel_from: today, travel_to: addDays(today, 2) }
+  return { area: 'bookings', to: '/admin/bookings', search: { status: 'confirmed', ...days } }
 }
 
 type QueueProps = { queue: DashboardFigures['needsAction']; promisedHours: number }
@@ -104,7 +114,7 @@ export function NeedsAction({ queue, promisedHours }: QueueProps) {
 
 function Waiting({ of: key, text }: { of: Key; text: string }) {
   const Icon = icons[key]
-  const way = ways[key]
+  const way = key === 'departuresSoon' ? soon() : ways[key]
   const mayEnter = useMayEnter(way?.area ?? 'overview')
   return (
     <p className="flex items-center gap-3">
