@@ -1,7 +1,10 @@
 import type pg from 'pg'
 import { encodeCursor } from '../src/kernel/cursor.ts'
+import { addDays } from '../src/kernel/dates.ts'
 import { type Figure, median, quantile } from './figures.ts'
 import { timesOf } from './load.ts'
+
+const list = (query: Record<string, string>) => `/api/admin/bookings?${new URLSearchParams({ limit: '20', ...query })}`
 
 type SignIn = { readonly email: string; readonly password: string }
 
@@ -20,16 +23,18 @@ export async function signInAsAdmin(shopUrl: string, account: SignIn): Promise<s
 export async function questionsOf(pool: pg.Pool): Promise<readonly (readonly [name: string, path: string])[]> {
   const at = async (share: number) => {
     const { rows } = await pool.query(
-      `select created_at::text, id, (final_minor / 100)::text as final_amount, booking_reference, customer_email, customer_name, service_title from bookings
+      `select created_at::text, coalesce(travel_date, created_at::date)::text as travel_date, id, (final_minor / 100)::text as final_amount, booking_reference, customer_email, customer_name, service_title from bookings
        order by created_at desc, id desc offset (select floor(count(*) * $1::numeric)::int8 from bookings) limit 1`,
       [share],
     )
-    return rows[0] as Record<'created_at' | 'id' | 'final_amount' | (typeof searched)[number][1], string>
+    return rows[0] as Record<
+      'created_at' | 'travel_date' | 'id' | 'final_amount' | (typeof searched)[number][1],
+      string
+    >
   }
   const middle = await at(0.5)
   const deep = await at(0.9)
-  const list = (query: Record<string, string>) =>
-    `/api/admin/bookings?${new URLSearchParams({ limit: '20', ...query })}`
+  await addStaff(pool)
   return [
     ['first page', list({})],
     ['nine tenths down', list({ cursor: encodeCursor([deep.created_at, deep.id]) })],
@@ -40,10 +45,44 @@ export async function questionsOf(pool: pg.Pool): Promise<readonly (readonly [na
     ],
     ...searched.map(([name, column]) => [`search by ${name}`, list({ q: middle[column] })] as const),
     ['search by two letters', list({ q: middle.customer_name.slice(0, 2) })],
+    ...filterQuestions(deep),
     ['dashboard', '/api/admin/dashboard'],
     ['charts', '/api/admin/trends'],
   ]
 }
+/** Filters whose matches lie far from the newest bookings. */
+function filterQuestions(deep: { readonly travel_date: string; readonly created_at: string }) {
+  const travelled = monthOf(deep.travel_date)
+  const booked = monthOf(deep.created_at)
+  return [
+    ['travel in a far month', list({ travel_from: travelled.from, travel_to: travelled.to })],
+    ['travel until a far month', list({ travel_to: travelled.to })],
+    [
+      'travel in a far month, confirmed, by status',
+      list({ travel_from: travelled.from, travel_to: travelled.to, status: 'confirmed', sort: 'booking_status' }),
+    ],
+    ['booked in a far month', list({ booked_from: booked.from, booked_to: booked.to })],
+    ['cancelled but paid', list({ status: 'cancelled', payment: 'completed' })],
+    ['failed payments', list({ payment: 'failed' })],
+    ['of one staff member, all long ago', list({ staff: benchStaff })],
+  ] as const
+}
+
+const monthOf = (day: string) => {
+  const from = `${day.slice(0, 7)}-01`
+  return { from, to: addDays(from, 27) }
+}
+
+const benchStaff = 'bench-staff'
+/** The worlds are sold by customers alone. */
+const addStaff = (pool: pg.Pool) =>
+  pool.query(
+    `insert into staff_bookings select $1, created_at, id from (
+       select created_at, id, row_number() over (order by created_at) as place from bookings) each
+     where place % 10 = 0 and place <= (select count(*) from bookings) / 4 on conflict do nothing`,
+    [benchStaff],
+  )
+
 const searched = [
   ['reference', 'booking_reference'],
   ['email', 'customer_email'],

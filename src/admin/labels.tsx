@@ -20,7 +20,7 @@ const paymentTone = (status: PaymentStatus) =>
   status === 'completed' ? 'success' : status === 'failed' ? 'danger' : 'neutral'
 
 export const bookingStatusName = (status: BookingStatus): string => t(status)
-const paymentStatusName = (status: PaymentStatus): string =>
+export const paymentStatusName = (status: PaymentStatus): string =>
   adminPaymentLabel(status) === status ? t(status) : adminPaymentLabel(status)
 
 /** Status by colour, icon and word. `stamp` is for the booking's own dialog; rows use the plain form. */

@@ -60,6 +60,15 @@ test.each([
     () => listBookings(core, adminListInput.parse({ sort: 'final_amount' })),
     'bookings_by_amount',
   ],
+  ...(
+    [
+      ['bookings by days of travel', { travel_from: '2026-12-01', travel_to: '2026-12-31' }, 'bookings_travel_days'],
+      ['bookings by one side of their days of travel', { travel_to: '2026-12-31' }, 'bookings_travel_days'],
+      ['bookings by payment', { payment: 'failed' }, 'bookings_payment'],
+      ['bookings by both states', { status: 'cancelled', payment: 'completed' }, 'bookings_states'],
+      ['bookings of one staff member', { staff: 'asha' }, 'staff_bookings_pkey'],
+    ] as const
+  ).map(([what, filter, index]) => [what, () => listBookings(core, adminListInput.parse(filter)), index] as const),
   ['a search of everything', searchAll('desert dubai'), 'service_search_words'],
   ['the words close to a misspelt one', searchAll('desrtt'), 'search_words_similar'],
   ['what has been in the trash for 30 days', () => emptyTrash(core), 'services_trash'],

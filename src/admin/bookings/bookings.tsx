@@ -12,8 +12,17 @@ import { textOf } from '../text.ts'
 import { BookingCards } from './booking-cards.tsx'
 import { BookingTable } from './booking-table.tsx'
 import { ExportButton } from './export-button.tsx'
+import { FilterChips } from './filter-chips.tsx'
 import { Filters } from './filter-form.tsx'
-import { type BookingSearch, bookingHref, type ChangeSearch, hasFilter, listRequestOf, placeInList } from './filters.ts'
+import {
+  type BookingSearch,
+  bookingHref,
+  type ChangeSearch,
+  hasFilter,
+  listRequestOf,
+  noFilter,
+  placeInList,
+} from './filters.ts'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { Pages } from './pages.tsx'
 
@@ -45,8 +54,8 @@ export function Bookings() {
   return (
     <>
       <title>{t('title')}</title>
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-2xl sm:text-3xl">{t('title')}</h1>
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-2xl">{t('title')}</h1>
         <div className="flex flex-wrap gap-2">
           <DocumentQueueLink />
           <ExportButton search={{ ...search, q: typed }} />
@@ -124,8 +133,9 @@ function List({ search, onChange }: { search: BookingSearch; onChange: ChangeSea
   return (
     <>
       <Count text={t(totalIsExact ? 'count' : 'countMore', { count: totalIsExact ? total : total - 1 })}>
+        <FilterChips search={search} onChange={onChange} />
         {hasFilter(search) ? (
-          <Button variant="quiet" size="sm" onClick={() => onChange({ q: '', status: '', type: '', documents: '' })}>
+          <Button variant="quiet" size="sm" onClick={() => onChange(noFilter)}>
             {t('clear')}
           </Button>
         ) : null}
@@ -144,8 +154,8 @@ function List({ search, onChange }: { search: BookingSearch; onChange: ChangeSea
 }
 
 const Count = ({ text, children }: { text: string; children: ReactNode }) => (
-  <div className="my-2 flex min-h-11 flex-wrap items-center gap-x-3">
-    <p role="status" className="text-sm text-ink-2">
+  <div className="my-0.5 flex min-h-9 flex-wrap items-center gap-x-2 gap-y-1">
+    <p role="status" className="me-1 text-sm text-ink-2">
       {text}
     </p>
     {children}

@@ -1,11 +1,15 @@
-import { bookingStatuses } from '../../modules/booking/index.ts'
+import { SlidersHorizontal } from 'lucide-react'
+import { useId, useState } from 'react'
+import { bookingStatuses, paymentStatuses } from '../../modules/booking/index.ts'
 import { kinds } from '../../services/index.ts'
+import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Select } from '../../ui/select.tsx'
-import { bookingStatusName } from '../labels.tsx'
+import { Select, type SelectOption } from '../../ui/select.tsx'
+import { bookingStatusName, paymentStatusName } from '../labels.tsx'
 import { SearchField } from '../lists/search-field.tsx'
 import { say, textOf } from '../text.ts'
 import { type BookingSearch, type ChangeSearch, filterOf, sortOf } from './filters.ts'
+import { countMore, MoreFilters } from './more-filters.tsx'
 
 const t = textOf('bookings')
 const statusOptions = [
@@ -16,9 +20,9 @@ const typeOptions = [
   { value: '', label: t('allTypes') },
   ...kinds.map((kind) => ({ value: kind.key, label: say(kind.labels.singular) })),
 ]
-const documentOptions = [
-  { value: '', label: t('allDocuments') },
-  { value: 'missing', label: t('missingDocuments') },
+const paymentOptions = [
+  { value: '', label: t('allPayments') },
+  ...paymentStatuses.map((value) => ({ value, label: paymentStatusName(value) })),
 ]
 /** Cards have no sortable headings, and medium tables hide some columns. */
 const sortOptions = [
@@ -39,56 +43,78 @@ const sortOptions = [
 type Props = { search: BookingSearch; onChange: ChangeSearch; onType: (q: string) => void }
 
 export function Filters({ search, onChange, onType }: Props) {
-  const { status, type, documents } = filterOf(search)
+  const more = useId()
+  const [isOpen, setOpen] = useState(false)
+  const { status, type, payment } = filterOf(search)
   const { sort, direction } = sortOf(search)
   return (
     <search>
       <form
-        className="grid grid-cols-2 items-end gap-3 md:grid-cols-4 xl:grid-cols-[2fr_1fr_1fr_1fr]"
+        className="grid grid-cols-2 gap-2 md:grid-cols-4 xl:grid-cols-[minmax(0,2fr)_repeat(3,minmax(0,1fr))_auto]"
         onSubmit={(event) => event.preventDefault()}
       >
         <SearchField
           label={t('search')}
           hint={t('searchHint')}
+          hideLabel
           q={search.q ?? ''}
           onSearch={(q) => onChange({ q })}
           onType={onType}
           maxLength={200}
-          className="max-md:col-span-2 md:max-xl:col-span-4"
+          className="max-md:col-span-full md:max-xl:col-span-3"
           inputClassName="min-h-[2.625rem]!"
         />
-        <Field label={t('status')}>
-          <Select
-            value={status ?? ''}
-            onChange={(event) => onChange({ status: event.target.value })}
-            options={statusOptions}
-          />
-        </Field>
-        <Field label={t('type')}>
-          <Select
-            value={type ?? ''}
-            onChange={(event) => onChange({ type: event.target.value })}
-            options={typeOptions}
-          />
-        </Field>
-        <Field label={t('documentsFilter')}>
-          <Select
-            value={documents ?? ''}
-            onChange={(event) => onChange({ documents: event.target.value })}
-            options={documentOptions}
-          />
-        </Field>
-        <Field label={t('sortBy')} className="xl:hidden">
-          <Select
-            value={`${sort}-${direction}`}
-            onChange={(event) => {
-              const [key, way] = event.target.value.split('-')
-              onChange({ sort: key, direction: way })
-            }}
-            options={sortOptions}
-          />
-        </Field>
+        <Choice
+          label={t('status')}
+          value={status}
+          options={statusOptions}
+          onChoose={(next) => onChange({ status: next })}
+        />
+        <Choice label={t('type')} value={type} options={typeOptions} onChoose={(next) => onChange({ type: next })} />
+        <Choice
+          label={t('payment')}
+          value={payment}
+          options={paymentOptions}
+          onChoose={(next) => onChange({ payment: next })}
+        />
+        <Choice
+          label={t('sortBy')}
+          value={`${sort}-${direction}`}
+          options={sortOptions}
+          className="xl:hidden"
+          onChoose={(next) => {
+            const [key, way] = next.split('-')
+            onChange({ sort: key, direction: way })
+          }}
+        />
+        <Button
+          variant="secondary"
+          className="max-md:col-span-full md:max-xl:col-start-4 md:max-xl:row-start-1"
+          icon={<SlidersHorizontal aria-hidden="true" />}
+          aria-expanded={isOpen}
+          aria-controls={more}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {t('moreFilters', { count: countMore(search) })}
+        </Button>
+        <div id={more} hidden={!isOpen} className="col-span-full">
+          {isOpen ? <MoreFilters search={search} onChange={onChange} /> : null}
+        </div>
       </form>
     </search>
   )
 }
+
+type ChoiceProps = {
+  label: string
+  value: string | undefined
+  options: readonly SelectOption[]
+  onChoose: (value: string) => void
+  className?: string
+}
+/** Its first option says what it chooses, so the label is only read aloud. */
+const Choice = ({ label, value = '', options, onChoose, className }: ChoiceProps) => (
+  <Field label={label} hideLabel className={className}>
+    <Select value={value} onChange={(event) => onChoose(event.target.value)} options={options} />
+  </Field>
+)

@@ -1,46 +1,61 @@
-import { bookingStatuses, sortColumns } from '../../modules/booking/index.ts'
+import { isLocalDate } from '../../kernel/dates.ts'
+import { bookingStatuses, paymentStatuses, sortColumns } from '../../modules/booking/index.ts'
 import { findKind } from '../../services/index.ts'
 
-/**
- * Query keys of the bookings list; `new` opens the new-booking form, `do` an action on the page of a booking. `booking` is the id in links of old mails: it leads
- * to the page of that booking.
- */
-export const bookingKeys = [
+export const filterKeys = [
   'q',
   'status',
   'type',
+  'payment',
   'documents',
-  'sort',
-  'direction',
-  'page',
-  'cursor',
-  'booking',
-  'new',
-  'do',
+  'travel_from',
+  'travel_to',
+  'booked_from',
+  'booked_to',
+  'staff',
 ] as const
+export type FilterKey = (typeof filterKeys)[number]
+/**
+ * Query keys of the bookings list; `new` opens the new-booking form, `do` an action on the page of a booking. `booking` is
+ * the id in links of old mails: it leads to the page of that booking.
+ */
+export const bookingKeys = [...filterKeys, 'sort', 'direction', 'page', 'cursor', 'booking', 'new', 'do'] as const
 export type BookingSearch = { readonly [key in (typeof bookingKeys)[number]]?: string | undefined }
 export type ChangeSearch = (next: BookingSearch) => void
 export const rowsAPage = 25
 
 const oneOf = <T extends string>(values: readonly T[], value: string | undefined): T | undefined =>
   values.find((one) => one === value)
+/** Also false while the year is being typed. */
+export const isFilterDay = (day: string | undefined): day is string =>
+  isLocalDate(day) && day >= '1900-01-01' && day < '3000-01-01'
+
+const dayKeys = ['travel_from', 'travel_to', 'booked_from', 'booked_to'] as const
+type DayFilters = { readonly [key in (typeof dayKeys)[number]]?: string }
 
 /** Builds the server's filter from the query. Unknown values are ignored. */
 export function filterOf(search: BookingSearch) {
   const status = oneOf(bookingStatuses, search.status)
   const type = search.type && findKind(search.type)?.key
+  const payment = oneOf(paymentStatuses, search.payment)
   const documents = oneOf(['missing'] as const, search.documents)
+  const days: DayFilters = Object.fromEntries(
+    dayKeys.flatMap((key) => (isFilterDay(search[key]) ? [[key, search[key]]] : [])),
+  )
   return {
     ...(search.q && { q: search.q.slice(0, 200) }),
     ...(status && { status }),
     ...(type && { type }),
+    ...(payment && { payment }),
     ...(documents && { documents }),
+    ...days,
+    ...(search.staff && { staff: search.staff.slice(0, 100) }),
   }
 }
+export const noFilter: BookingSearch = Object.fromEntries(filterKeys.map((key) => [key, '']))
 /** What the page of a booking keeps of the list it was opened from, so that its neighbours are known. */
-export const placeInList = ({ q, status, type, documents, sort, direction }: BookingSearch): BookingSearch => ({
-  ...{ q, status, type, documents, sort, direction },
-})
+export const placeInList = (search: BookingSearch): BookingSearch =>
+  Object.fromEntries([...filterKeys, 'sort' as const, 'direction' as const].map((key) => [key, search[key]]))
 export const bookingHref = (reference: string): string => `/admin/bookings/${encodeURIComponent(reference)}`
 export const sortOf = (search: BookingSearch) => ({
   sort: oneOf(sortColumns, search.sort) ?? 'created_at',

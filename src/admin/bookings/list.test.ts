@@ -7,7 +7,7 @@ import { testApp } from '../../../tests/support/app.ts'
 import { formatMoney, type Money } from '../../kernel/money.ts'
 import type { BookingRow } from '../../modules/booking/contract.ts'
 import { addService, addUsers, book } from '../../modules/booking/testing/fixtures.ts'
-import { choose, press, toast, typedIn } from '../testing/hands.ts'
+import { choose, fillIn, press, toast, typedIn } from '../testing/hands.ts'
 import { lostConnection } from '../testing/screen.tsx'
 import { screensOf } from '../testing/shop-screen.ts'
 
@@ -28,6 +28,7 @@ for (let n = 0; n < 28; n++) {
   if (n % 4 === 0) await shop.call(`POST /api/admin/bookings/${id}/confirmation`, {}, owner.headers)
 }
 
+type Staff = { id: string; name: string }[]
 type List = { items: BookingRow[]; total: number; nextCursor: string | null }
 async function list(query: Readonly<Record<string, string>> = {}): Promise<List> {
   const address = `GET /api/admin/bookings?${new URLSearchParams({ limit: '25', ...query })}`
@@ -100,12 +101,53 @@ test('two filters that change at once are both kept', async () => {
   await expectShown({ status: 'confirmed', type: 'tour' })
 })
 
+const addressed = () => Object.fromEntries(new URLSearchParams(location.search))
+
+test('days, payment and staff filter the list, each with a chip that removes it', async () => {
+  const page = await open('/admin/bookings?type=tour')
+  await expectShown({ type: 'tour' })
+  await choose(page, 'Payment', 'Pending')
+  await press(page, 'More filters')
+  await fillIn(page, 'Travel from', '2026-12-12')
+  await fillIn(page, 'Travel to', '2026-12-16')
+  const [handler] = (
+    await shop.call('GET /api/admin/booking-staff', undefined, owner.headers)
+  ).json() as unknown as Staff
+  await choose(page, 'Sold or handled by', handler!.name)
+  const days = { travel_from: '2026-12-12', travel_to: '2026-12-16' }
+  const query = { type: 'tour', payment: 'pending', ...days, staff: handler!.id }
+  await expect.poll(addressed).toEqual(query)
+  expect(await referencesOf(query)).not.toEqual([])
+  await expectShown(query)
+  await page.findByRole('button', { name: 'More filters (2)' })
+  const link = page.getAllByRole('link', { name: /^Open booking/ })[0] as HTMLAnchorElement
+  expect(Object.fromEntries(new URL(link.href).searchParams)).toEqual(query)
+  await press(page, `Remove filter: Staff: ${handler!.name}`)
+  await press(page, 'Remove filter: Travel: 2026-12-12 – 2026-12-16')
+  await expectShown({ type: 'tour', payment: 'pending' })
+  await press(page, 'Clear filters')
+  await expect.poll(() => location.search).toBe('')
+  await expect.poll(() => page.queryAllByRole('button', { name: /^Remove filter/ })).toEqual([])
+})
+
+test('a range of days that ends before it begins says so, and an unfinished year changes nothing', async () => {
+  const page = await open('/admin/bookings?booked_from=2026-12-12')
+  await page.findByRole('button', { name: 'Remove filter: Booked: from 2026-12-12' })
+  await press(page, 'More filters (1)')
+  await fillIn(page, 'Booked to', '0202-12-01')
+  await fillIn(page, 'Booked to', '2026-12-01')
+  await page.findByText('Must not be before the first day')
+  await page.findByText('No bookings found')
+  expect(addressed()).toEqual({ booked_from: '2026-12-12', booked_to: '2026-12-01' })
+})
+
 test('the list starts with the newest, sorts by every column, the last one both ways, and shows amounts in INR [A132, A138]', async () => {
   const page = await open('/admin/bookings')
   await expectShown()
   const [first] = (await list()).items
   const firstRow = page.getAllByRole('row')[1]?.textContent
-  expect(firstRow).toContain(exact(first?.amount_inr ?? { minor: 0, currency: 'INR' }))
+  // As booked first; the INR of the heading below it.
+  expect(firstRow).toContain(`${exact(first!.final_amount)}${exact(first!.amount_inr!)}`)
   const columns = {
     Reference: 'booking_reference',
     Customer: 'customer_name',

@@ -12,6 +12,7 @@ type Props = {
   /** Called with each change of the text, for actions that must use what the field shows. */
   onType?: (q: string) => void
   maxLength?: number
+  hideLabel?: boolean
   className?: string
   inputClassName?: string
 }
@@ -20,7 +21,8 @@ type Props = {
  * The search field of a list. The query is kept in the address and updates after a pause in typing, at once on Enter and
  * on leaving the field.
  */
-export function SearchField({ label, hint, q, onSearch, onType, maxLength = 100, className, inputClassName }: Props) {
+export function SearchField(props: Props) {
+  const { label, hint, q, onSearch, onType, maxLength = 100, hideLabel, className, inputClassName } = props
   const [typed, setTyped] = useState(q)
   const latest = useRef(onSearch)
   latest.current = onSearch
@@ -48,7 +50,7 @@ export function SearchField({ label, hint, q, onSearch, onType, maxLength = 100,
     return () => clearTimeout(timer)
   }, [typed])
   return (
-    <Field label={label} className={className}>
+    <Field label={label} hideLabel={hideLabel} className={className}>
       <TextInput
         type="search"
         value={typed}

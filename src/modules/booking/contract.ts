@@ -20,11 +20,11 @@ export type { CancellableDeparture, ShownMail } from './departure-cancellation-c
 export type { DeparturePage } from './departure-contract.ts'
 export type { DepartureCustomers } from './departure-message-contract.ts'
 export type { UncheckedDocument } from './document-queue-contract.ts'
+export { adminListInput } from './list-contract.ts'
 export type { PlacesReport } from './places-report-contract.ts'
 export {
   type AdminBookingView,
   adminBookingView,
-  adminListInput,
   type dashboard,
   type trends,
 } from './staff-contract.ts'

@@ -40,6 +40,7 @@ import { bookingContract } from './contract.ts'
 import type { BookingDeps } from './deps.server.ts'
 import type { MovePayments } from './move-payments.server.ts'
 import { listBookings } from './queries/admin-list.server.ts'
+import { listBookingStaff } from './queries/booking-staff.server.ts'
 import { type OpenWork, readDashboard } from './queries/dashboard.server.ts'
 import { readDepartureBoard, readDepartureDays } from './queries/departure-board.server.ts'
 import {
@@ -247,6 +248,7 @@ const implementLists = (deps: Deps, { findOtherFiles = async () => [] }: Booking
   timeline: os.admin.timeline.handler(({ input }) => readStaffTimeline(deps, findOtherFiles, input)),
   uncheckedDocuments: os.admin.uncheckedDocuments.handler(({ input }) => listUncheckedDocuments(deps, input)),
   list: os.admin.list.handler(({ input }) => listBookings(deps, input)),
+  staff: os.admin.staff.handler(() => listBookingStaff(deps)),
   get: os.admin.get.handler(({ input }) => readAdminBooking(deps, input.bookingId)),
   find: os.admin.find.handler(({ input }) => findAdminBooking(deps, input.reference)),
   shareLink: os.admin.shareLink.handler(({ input, context }) => shareLink(deps, context.caller, input)),

@@ -25,6 +25,7 @@ export {
   type BookingStatus,
   bookingStatuses,
   type PaymentStatus,
+  paymentStatuses,
   type TransitionRefusal,
 } from './rules/states.ts'
 export type { HistoryName } from './rules/timeline.ts'

@@ -14,9 +14,9 @@ import {
   registerBookingRoutes,
   systemActor,
 } from './index.server.ts'
+import { adminListInput } from './list-contract.ts'
 import { readTrends } from './queries/trends.server.ts'
 import { sortColumns } from './sort-columns.ts'
-import { adminListInput } from './staff-contract.ts'
 import type { BookingRecord } from './tables.server.ts'
 import { addService, addUsers, admin, book, codeOf, customer, visitor, withBooking } from './testing/fixtures.ts'
 

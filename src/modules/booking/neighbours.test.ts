@@ -3,9 +3,10 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { countStatements } from '../../../bench/statement-counter.ts'
 import { type TestCore, testCore } from '../../../tests/support/database.ts'
 import { listBookings } from './index.server.ts'
+import { adminListInput } from './list-contract.ts'
 import { readNeighbours } from './queries/neighbours.server.ts'
 import { sortColumns } from './sort-columns.ts'
-import { adminListInput, neighboursInput } from './staff-contract.ts'
+import { neighboursInput } from './staff-contract.ts'
 import { addService } from './testing/fixtures.ts'
 
 let core: TestCore

@@ -21,6 +21,7 @@ import { dropStagedDocument, stageDocument } from './commands/staged-documents.s
 import { storeDocument } from './commands/store-document.server.ts'
 import { departurePageInput } from './departure-contract.ts'
 import type { BookingDeps } from './deps.server.ts'
+import { bookingFilter } from './list-contract.ts'
 import { reportFilter } from './places-report-contract.ts'
 import { csvName, exportBookings } from './queries/csv-export.server.ts'
 import { exportDeparture } from './queries/departure-page.server.ts'
@@ -29,7 +30,6 @@ import type { Paperwork } from './queries/paperwork.server.ts'
 import { exportPlacesReport } from './queries/places-report.server.ts'
 import { registerReceivedDocuments } from './received-routes.server.ts'
 import { deliveredOf } from './rules/issued.ts'
-import { bookingFilter } from './staff-contract.ts'
 
 type CallerOf = (request: FastifyRequest) => Caller
 

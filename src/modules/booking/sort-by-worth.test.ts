@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { type TestCore, testCore } from '../../../tests/support/database.ts'
 import { listBookings } from './index.server.ts'
-import { adminListInput } from './staff-contract.ts'
+import { adminListInput } from './list-contract.ts'
 import { addService } from './testing/fixtures.ts'
 
 let core: TestCore

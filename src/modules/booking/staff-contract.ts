@@ -1,6 +1,6 @@
 /** The contract of the back office. */
 import * as z from 'zod'
-import { id, instant, line, localDate, moneySchema, pageInput, procedure, text } from '../../kernel/contract.ts'
+import { id, instant, line, localDate, moneySchema, procedure, text } from '../../kernel/contract.ts'
 import { boardProcedures } from './board-contract.ts'
 import { answersInput, changeInput, changeWanted, correctionInput, moveInput } from './change-contract.ts'
 import { checkInContract } from './check-in/contract.ts'
@@ -8,24 +8,12 @@ import { cancellationProcedures } from './departure-cancellation-contract.ts'
 import { departureProcedure } from './departure-contract.ts'
 import { messageProcedures } from './departure-message-contract.ts'
 import { documentQueueProcedures } from './document-queue-contract.ts'
+import { adminListInput, bookingFilter, listOrder } from './list-contract.ts'
 import { placesReportProcedures } from './places-report-contract.ts'
 import { adminSteps, bookingStatuses } from './rules/states.ts'
-import { sortColumns } from './sort-columns.ts'
 import { staffTimelineProcedures } from './staff-timeline-contract.ts'
 import { bookingRow, bookingView, moveQuote, moveStart } from './view-contract.ts'
 
-export const bookingFilter = {
-  q: line(200).optional(),
-  status: z.enum(bookingStatuses).optional(),
-  type: line(40).optional(),
-  /** Only sold bookings that still wait for documents. */
-  documents: z.literal('missing').optional(),
-}
-const listOrder = {
-  sort: z.enum(sortColumns).default('created_at'),
-  direction: z.enum(['asc', 'desc']).default('desc'),
-}
-export const adminListInput = z.strictObject({ ...bookingFilter, ...listOrder, ...pageInput })
 const referenceInput = { reference: line(40) }
 export const neighboursInput = z.strictObject({ ...referenceInput, ...bookingFilter, ...listOrder })
 const neighbour = z.object({ id, booking_reference: z.string(), customer_name: z.string() })
@@ -184,6 +172,9 @@ export const staffContract = {
         totalIsExact: z.boolean(),
       }),
     ),
+  staff: procedure('staff:bookings', 'GET /admin/booking-staff', 'Staff who sold or handled bookings, by name').output(
+    z.array(z.object({ id: z.string(), name: z.string() })),
+  ),
   get: procedure('staff:bookings', 'GET /admin/bookings/{bookingId}', 'Everything about a booking')
     .input(z.strictObject({ bookingId: id }))
     .output(adminBookingView),

@@ -19,6 +19,8 @@ declare module '../../platform/db/tables.server.ts' {
     booking_counters: BookingCountersTable
     booking_days: BookingDaysTable
     booked_titles: BookedTitlesTable
+    staff_bookings: StaffBookingsTable
+    booking_staff: BookingStaffTable
     departure_cancellations: DepartureCancellationsTable
     departure_cancellation_bookings: DepartureCancellationBookingsTable
     check_ins: CheckInsTable
@@ -209,6 +211,16 @@ interface BookingDaysTable {
 interface BookedTitlesTable {
   title: string
   search_text: ColumnType<string, never, never>
+}
+/** Written by a trigger: who sold or handled a booking, and their newest name. */
+interface StaffBookingsTable {
+  staff_id: string
+  booked_at: Date
+  booking_id: string
+}
+interface BookingStaffTable {
+  id: string
+  name: string
 }
 /** A departure that staff cancelled, with its bookings in `departure_cancellation_bookings`. */
 interface DepartureCancellationsTable {

@@ -2,7 +2,8 @@ import type * as z from 'zod'
 import type { RatesPerUsd } from '../../../kernel/money.ts'
 import { readRates } from '../../settings/index.server.ts'
 import type { BookingDeps } from '../deps.server.ts'
-import type { adminListInput } from '../staff-contract.ts'
+import type { adminListInput } from '../list-contract.ts'
+import { planOf } from '../rules/list-plan.ts'
 import type { BookingRow } from '../view-contract.ts'
 import {
   type ColumnPageRequest,
@@ -22,7 +23,7 @@ interface Counted {
   readonly totalIsExact: boolean
 }
 /** Counting stops here: an exact total is not worth the scan. */
-const maxCounted = { documents: 1_000, search: 300 } as const
+const maxCounted = { filter: 1_000, search: 300 } as const
 type MaxCounted = (typeof maxCounted)[keyof typeof maxCounted]
 const countedUpTo = (max: MaxCounted, total: number): Counted => ({ total, totalIsExact: total <= max })
 
@@ -35,16 +36,18 @@ async function countFromCounters({ db }: BookingDeps, { counters }: Conditions):
   return { total, totalIsExact: true }
 }
 
-async function countMatches({ db }: BookingDeps, { where }: Conditions, max: MaxCounted): Promise<Counted> {
+async function countMatches({ db }: BookingDeps, conditions: Conditions, max: MaxCounted): Promise<Counted> {
+  const { where, travel, staff } = conditions
+  const isSpread = travel === null && staff === null
   const { total } = await db
     .selectFrom((eb) =>
       eb
         .selectFrom('bookings')
         .select('id')
         .where(where)
-        // With this order the planner walks along the newest and stops early when many bookings match.
-        .orderBy('created_at', 'desc')
-        .orderBy('id', 'desc')
+        // With this order the planner walks along the newest and stops early when many bookings match. Days of travel
+        // and bookings of one staff member may all be far from there: their own indexes are counted.
+        .$if(isSpread, (query) => query.orderBy('created_at', 'desc').orderBy('id', 'desc'))
         .limit(max + 1)
         .as('hits'),
     )
@@ -92,12 +95,12 @@ export interface BookingPage {
 }
 /**
  * The back office's list. Two statements besides the rates, one more when an email address is searched. With a search
- * or the documents filter, `total` stops at one more than `maxCounted` and is then not exact.
+ * or a filter that the counters do not know, `total` stops at one more than `maxCounted` and is then not exact.
  */
 export async function listBookings(deps: BookingDeps, input: AdminListInput): Promise<BookingPage> {
   const rates = await readRates(deps)
   const request = { ...input, ...(await filtersOf(deps, input)) }
-  const max = input.q ? maxCounted.search : input.documents && maxCounted.documents
+  const max = input.q ? maxCounted.search : request.isCounted ? undefined : maxCounted.filter
   const { rows, ...page } = await pageAndTotal(deps, request, rates, max)
   return { items: rows.map((row) => viewRow(row, rates)), ...page }
 }
@@ -109,7 +112,8 @@ async function pageAndTotal(
   max: MaxCounted | undefined,
 ): Promise<Page & Counted> {
   const { sort, cursor } = request
-  if (max && sort === 'created_at' && cursor === undefined) return readAndCount(deps, { ...request, sort }, max)
+  if (max && sort === 'created_at' && cursor === undefined && planOf(request) === 'walk')
+    return readAndCount(deps, { ...request, sort }, max)
   const [page, counted] = await Promise.all([
     readPage(deps, request, rates),
     max ? countMatches(deps, request, max) : countFromCounters(deps, request),

@@ -6,6 +6,7 @@ import type { RatesPerUsd } from '../../../kernel/money.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import type { Tables } from '../../../platform/db/tables.server.ts'
 import type { BookingDeps } from '../deps.server.ts'
+import { type DayRange, planOf } from '../rules/list-plan.ts'
 import type { SortColumn } from '../sort-columns.ts'
 import { text } from '../text.ts'
 import { pageByWorth } from './by-worth.server.ts'
@@ -21,14 +22,14 @@ export type StoredColumn = Exclude<SortColumn, 'final_amount'>
 const { ref, fn } = expressionBuilder<Tables, 'bookings'>()
 /** Each has an index on exactly this expression (db/migrations/0010). Bookings without a travel date come first. */
 const sortKeys: Readonly<Record<StoredColumn, SortKey>> = {
-  created_at: { key: ref('created_at'), type: 'timestamptz' },
-  travel_date: { key: fn.coalesce('travel_date', sql<string>`date '0001-01-01'`), type: 'date' },
-  booking_reference: { key: ref('booking_reference'), type: 'text' },
-  customer_name: { key: fn('lower', ['customer_name']), type: 'text' },
-  service_title: { key: fn('lower', ['service_title']), type: 'text' },
-  service_type: { key: ref('service_type'), type: 'text' },
-  booking_status: { key: ref('booking_status'), type: 'text' },
-  payment_status: { key: ref('payment_status'), type: 'text' },
+  created_at: { key: ref('bookings.created_at'), type: 'timestamptz' },
+  travel_date: { key: fn.coalesce('bookings.travel_date', sql<string>`date '0001-01-01'`), type: 'date' },
+  booking_reference: { key: ref('bookings.booking_reference'), type: 'text' },
+  customer_name: { key: fn('lower', ['bookings.customer_name']), type: 'text' },
+  service_title: { key: fn('lower', ['bookings.service_title']), type: 'text' },
+  service_type: { key: ref('bookings.service_type'), type: 'text' },
+  booking_status: { key: ref('bookings.booking_status'), type: 'text' },
+  payment_status: { key: ref('bookings.payment_status'), type: 'text' },
 }
 
 const isKey: Readonly<Record<SortKey['type'] | 'numeric', (text: string) => boolean>> = {
@@ -84,10 +85,9 @@ export function rowsByColumn(db: QueryCreator<Tables>, request: ColumnPageReques
   const { sort, cursor } = request
   const { key, type } = sortKeys[sort]
   const after = cursor === undefined ? null : readCursor(cursor, type)
-  return rowsAfter(db, request, after && placeOf(after, type))
+  return rowsAfter(db, request, { after: after && placeOf(after, type), limit })
     .select(listedColumns)
     .select(({ cast }) => cast<string>(key, 'text').as('sort_key'))
-    .limit(limit)
 }
 const placeOf = ({ key, id }: { key: string; id: string }, type: SortKey['type']): Place => {
   const { cast, val } = expressionBuilder()
@@ -99,22 +99,122 @@ export interface Place {
   readonly key: Expression<unknown>
   readonly id: Expression<string>
 }
-type ColumnOrder = Pick<ColumnPageRequest, 'where' | 'sort' | 'direction'>
-/** The rows after a place, in order; all rows without one. */
-export function rowsAfter(db: QueryCreator<Tables>, { where, sort, direction }: ColumnOrder, after: Place | null) {
+type ColumnOrder = Conditions & Pick<ColumnPageRequest, 'sort' | 'direction'>
+export interface Stretch {
+  /** The rows after it; all rows without one. */
+  readonly after: Place | null
+  readonly limit: number
+}
+
+/** The first rows after a place, in order. */
+export function rowsAfter(db: QueryCreator<Tables>, order: ColumnOrder, stretch: Stretch) {
+  const { sort, direction } = order
+  const { key } = sortKeys[sort]
+  const rows =
+    planOf(order) === 'walk'
+      ? matching(db, order, stretch)
+      : db.selectFrom('bookings').where('bookings.id', 'in', pickedIds(db, order, stretch))
+  return rows.orderBy(key, direction).orderBy('bookings.id', direction).limit(stretch.limit)
+}
+
+const comparisonOf = (direction: 'asc' | 'desc') => (direction === 'desc' ? '<' : '>')
+
+function matching(db: QueryCreator<Tables>, { where, sort, direction, travel }: ColumnOrder, { after }: Stretch) {
   const { key } = sortKeys[sort]
   return db
     .selectFrom('bookings')
     .where(where)
+    .$if(sort === 'travel_date' && travel !== null, (query) => query.where((eb) => eb.and(daysOfKey(key, travel))))
     .$if(after !== null, (query) =>
       query.where((eb) => {
         const { key: lastKey, id: lastId } = after as Place
-        return eb(eb.tuple(key, eb.ref('id')), direction === 'desc' ? '<' : '>', eb.tuple(lastKey, lastId))
+        return eb(eb.tuple(key, eb.ref('bookings.id')), comparisonOf(direction), eb.tuple(lastKey, lastId))
       }),
     )
-    .orderBy(key, direction)
-    .orderBy('id', direction)
 }
+/** The range of days once more, in the words of the index that has the order. */
+const daysOfKey = (key: Expression<unknown>, travel: DayRange | null) => [
+  ...(travel?.from ? [sql<boolean>`${key} >= ${travel.from}::date`] : []),
+  ...(travel?.to ? [sql<boolean>`${key} <= ${travel.to}::date`] : []),
+]
+
+/** The ids of those rows, found without a walk along the order (see rules/list-plan.ts). */
+function pickedIds(db: QueryCreator<Tables>, order: ColumnOrder, stretch: Stretch) {
+  const plan = planOf(order)
+  return plan === 'staff'
+    ? ofStaff(db, order, stretch)
+    : plan === 'days'
+      ? ofEachDay(db, order, stretch)
+      : gathered(db, order, stretch)
+}
+
+/** The first rows of each day of travel, merged. */
+const ofEachDay = (db: QueryCreator<Tables>, order: ColumnOrder, stretch: Stretch) =>
+  db
+    .selectFrom(daysWithBookings(order.travel))
+    .innerJoinLateral(
+      () =>
+        matching(db, order, stretch)
+          .where('bookings.travel_date', '=', sql.ref<string>('days.day'))
+          .select(['bookings.id', 'bookings.created_at'])
+          .orderBy('bookings.created_at', order.direction)
+          .orderBy('bookings.id', order.direction)
+          .limit(stretch.limit)
+          .as('row'),
+      (join) => join.onTrue(),
+    )
+    .select('row.id')
+    .orderBy('row.created_at', order.direction)
+    .orderBy('row.id', order.direction)
+    .limit(stretch.limit)
+
+/** Jumps from day to day along the index, over days without bookings. */
+const daysWithBookings = (range: DayRange | null) => {
+  const from = sql`${range?.from ?? null}::date`
+  const to = sql`${range?.to ?? null}::date`
+  return sql<{ day: string }>`(
+    with recursive days (day) as (
+      select min(travel_date) from bookings where travel_date >= coalesce(${from}, '-infinity')
+      union all
+      select (select min(travel_date) from bookings where travel_date > days.day) from days
+      where days.day < coalesce(${to}, 'infinity'))
+    select day from days where day <= coalesce(${to}, 'infinity'))`.as<'days'>(sql`days`)
+}
+
+/** Along the bookings of one staff member. */
+const ofStaff = (db: QueryCreator<Tables>, order: ColumnOrder, { after, limit }: Stretch) =>
+  db
+    .selectFrom('staff_bookings as own')
+    .innerJoin('bookings', 'bookings.id', 'own.booking_id')
+    .where('own.staff_id', '=', order.staff)
+    .where((eb) => order.bookedAt(eb.ref('own.booked_at')))
+    .where(order.others)
+    .$if(after !== null, (query) =>
+      query.where((eb) => {
+        const { key, id } = after as Place
+        const place = eb.tuple(eb.ref('own.booked_at'), eb.ref('own.booking_id'))
+        return eb(place, comparisonOf(order.direction), eb.tuple(key as Expression<Date>, id))
+      }),
+    )
+    .select('own.booking_id as id')
+    .orderBy('own.booked_at', order.direction)
+    .orderBy('own.booking_id', order.direction)
+    .limit(limit)
+
+/** All matches, then sorted. The planner must not know the order: it would walk along it. */
+const gathered = (db: QueryCreator<Tables>, order: ColumnOrder, stretch: Stretch) =>
+  db
+    .selectFrom(
+      matching(db, order, stretch)
+        .select(['bookings.id', sql`${sortKeys[order.sort].key}`.as('key')])
+        .offset(sql<number>`0`)
+        .as('row'),
+    )
+    .select('row.id')
+    .orderBy('row.key', order.direction)
+    .orderBy('row.id', order.direction)
+    .limit(stretch.limit)
+
 /** The place of one booking. */
 export const placeOfBooking = (db: QueryCreator<Tables>, sort: StoredColumn, reference: string) =>
   db

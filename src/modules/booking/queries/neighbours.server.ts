@@ -32,9 +32,7 @@ export async function readNeighbours(
       ? db
           .selectFrom(rowsByWorth(db, { ...conditions, direction: way, limit: 1, after: here, rates }).as('row'))
           .select(shown)
-      : rowsAfter(db, { ...conditions, sort, direction: way }, here)
-          .select(shown)
-          .limit(1)
+      : rowsAfter(db, { ...conditions, sort, direction: way }, { after: here, limit: 1 }).select(shown)
   const rows = await deps.db
     .with(
       (cte) => cte('here').materialized(),

@@ -17,7 +17,7 @@ import { text } from '../text.ts'
 import type { BookingRow, BookingView, TimelineEntry } from '../view-contract.ts'
 import { paymentStateOf, viewBooking, viewStep } from '../views.server.ts'
 import { readPage } from './booking-pages.server.ts'
-import { always } from './conditions.server.ts'
+import { onlyWhere } from './conditions.server.ts'
 import { readDelivered } from './issued.server.ts'
 import { viewRow } from './listed-bookings.server.ts'
 
@@ -31,7 +31,7 @@ export async function listMyBookings(
 ): Promise<{ items: OwnBookingRow[]; nextCursor: string | null }> {
   if (caller.userId === null) return { items: [], nextCursor: null }
   const where = ownedBy(caller.userId, caller.isEmailVerified ? (caller.email?.toLowerCase() ?? null) : null)
-  const request = { ...page, where, counters: always, sort: 'created_at', direction: 'desc' } as const
+  const request = { ...page, ...onlyWhere(where), sort: 'created_at', direction: 'desc' } as const
   const { rows, nextCursor } = await readPage(deps, request, defaultRatesPerUsd)
   const delivered = await readDelivered(deps, rows, caller)
   const items = rows.map((row) => {

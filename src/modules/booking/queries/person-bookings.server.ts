@@ -6,7 +6,7 @@ import { readRates } from '../../settings/index.server.ts'
 import type { BookingDeps } from '../deps.server.ts'
 import type { BookingRow } from '../view-contract.ts'
 import { readPage } from './booking-pages.server.ts'
-import { always } from './conditions.server.ts'
+import { onlyWhere } from './conditions.server.ts'
 import { viewRow } from './listed-bookings.server.ts'
 import '../tables.server.ts'
 
@@ -33,7 +33,7 @@ export async function listPersonBookings(
   // By id: for the newest of few bookings the planner would read all others in their order.
   const found = await deps.db.selectFrom('bookings').select('id').where(isBookedBy(person)).execute()
   const where = booking('id', '=', booking.fn.any(booking.val(found.map(({ id }) => id))))
-  const request = { ...page, where, counters: always, sort: 'created_at', direction: 'desc' } as const
+  const request = { ...page, ...onlyWhere(where), sort: 'created_at', direction: 'desc' } as const
   const { rows, nextCursor } = await readPage(deps, request, rates)
   return { items: rows.map((row) => viewRow(row, rates)), nextCursor }
 }

@@ -1,0 +1,29 @@
+/** What the back office's list of bookings can be filtered and sorted by. */
+import * as z from 'zod'
+import { line, localDate, pageInput } from '../../kernel/contract.ts'
+import { text as message } from '../../kernel/text.ts'
+import { bookingStatuses, paymentStatuses } from './rules/states.ts'
+import { sortColumns } from './sort-columns.ts'
+
+const filterDay = localDate.refine((day) => day >= '1900-01-01' && day < '3000-01-01', message('fields.date'))
+export const bookingFilter = {
+  q: line(200).optional(),
+  status: z.enum(bookingStatuses).optional(),
+  type: line(40).optional(),
+  /** Only sold bookings that still wait for documents. */
+  documents: z.literal('missing').optional(),
+  payment: z.enum(paymentStatuses).optional(),
+  /** Days of the journey, both included. */
+  travel_from: filterDay.optional(),
+  travel_to: filterDay.optional(),
+  /** Days on which it was booked, on the agency's clock, both included. */
+  booked_from: filterDay.optional(),
+  booked_to: filterDay.optional(),
+  /** The account of the staff member who sold or handled it. */
+  staff: line(100).optional(),
+}
+export const listOrder = {
+  sort: z.enum(sortColumns).default('created_at'),
+  direction: z.enum(['asc', 'desc']).default('desc'),
+}
+export const adminListInput = z.strictObject({ ...bookingFilter, ...listOrder, ...pageInput })
