@@ -42,3 +42,14 @@ test('a document is asked for again, replaced and accepted; what was issued is d
   const [file] = await Promise.all([page.waitForEvent('download'), link.click()])
   expect(file.suggestedFilename()).toMatch(/\.(pdf|jpg|png)$/)
 })
+
+test('a laptop shows twelve bookings without scrolling', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto('/admin/bookings?travel_from=2020-01-01')
+  await expect(button(page, /^Remove filter: Travel/)).toBeVisible()
+  const rows = page.getByRole('table', { name: 'Bookings' }).locator('tbody tr')
+  expect(await rows.count()).toBeGreaterThan(12)
+  const twelfth = await rows.nth(11).boundingBox()
+  expect((twelfth?.y ?? 800) + (twelfth?.height ?? 0)).toBeLessThanOrEqual(800)
+  await expectAccessibleByDayAndNight(page, 'the list of bookings')
+})

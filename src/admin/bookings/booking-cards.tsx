@@ -1,5 +1,5 @@
 import type { BookingRow } from '../../modules/booking/contract.ts'
-import { BookingBadge, dateTime, Email, kindName, PaymentBadge, travelDays } from '../labels.tsx'
+import { Amount, BookingBadge, dateTime, Email, kindName, PaymentBadge, travelDays } from '../labels.tsx'
 import { textOf } from '../text.ts'
 import { BookingLink } from './booking-link.tsx'
 import { Inr } from './booking-table.tsx'
@@ -42,9 +42,12 @@ export const BookingCards = ({ rows, search }: { rows: readonly BookingRow[]; se
             <BookingBadge status={row.booking_status} />
             <PaymentBadge booking={row} />
           </p>
-          <p className="font-display font-bold">
+          <p className="text-end">
             <span className="sr-only">{t('columns.final_amount')} </span>
-            <Inr row={row} />
+            <span className="font-display font-bold">
+              <Amount value={row.final_amount} />
+            </span>
+            <Inr row={row} className="block text-sm text-ink-2" />
           </p>
         </div>
       </li>

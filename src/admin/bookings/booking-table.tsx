@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
 import type { BookingRow } from '../../modules/booking/contract.ts'
 import { Table, type TableColumn } from '../../ui/table.tsx'
-import { Amount, BookingBadge, dateTime, kindName, PaymentBadge, travelDays } from '../labels.tsx'
+import { Amount, BookingBadge, dateTime, kindName, PaymentBadge } from '../labels.tsx'
 import { textOf } from '../text.ts'
 import { BookingLink } from './booking-link.tsx'
 import { type BookingSearch, type ChangeSearch, sortOf } from './filters.ts'
@@ -17,7 +17,7 @@ export function BookingTable({ rows, search, onChange }: Props) {
     <div className="max-md:hidden" onClick={openRow}>
       <Table
         caption={t('title')}
-        className="overflow-clip! [&_:is(td,th)]:px-2 [&_:is(td,th)]:first:ps-4 [&_:is(td,th)]:last:pe-4 [&_thead_button]:gap-0.5 [&_tbody_tr]:cursor-pointer [&_thead_th]:max-lg:top-14"
+        className="overflow-clip! [&_:is(td,th)]:px-2 [&_:is(td,th)]:py-[0.1875rem] [&_:is(td,th)]:first:ps-4 [&_:is(td,th)]:last:pe-4 [&_tbody_:is(td,th)]:leading-[1.3] [&_thead_button]:gap-0.5 [&_tbody_tr]:cursor-pointer [&_thead_th]:max-lg:top-14"
         columns={columnsOf(search)}
         rows={rows}
         rowKey={(row) => row.id}
@@ -55,7 +55,7 @@ const columnsOf = (search: BookingSearch): Column[] => [
     'customer_name',
     (row) => (
       <>
-        <span className="line-clamp-2" title={row.customer_name}>
+        <span className="block truncate" title={row.customer_name}>
           {row.customer_name}
         </span>
         <span className={second} title={row.customer_email}>
@@ -69,7 +69,7 @@ const columnsOf = (search: BookingSearch): Column[] => [
     'service_title',
     (row) => (
       <>
-        <span className="line-clamp-2" title={row.service_title}>
+        <span className="block truncate" title={row.service_title}>
           {row.service_title}
         </span>
         <span className={second}>{kindName(row.service_type)}</span>
@@ -77,18 +77,14 @@ const columnsOf = (search: BookingSearch): Column[] => [
     ),
     { className: `${shrinks} w-[55%]` },
   ),
-  sorted(
-    'travel_date',
-    (row) => <span className="whitespace-nowrap normal-nums">{travelDays(row) || t('noDate')}</span>,
-    {
-      className: 'w-0 max-xl:hidden',
-    },
-  ),
-  sorted('final_amount', (row) => <Inr row={row} />, { align: 'end', className: 'w-0' }),
+  sorted('travel_date', (row) => <Travel row={row} />, {
+    className: 'w-0 max-xl:hidden',
+  }),
+  sorted('final_amount', (row) => <Amounts row={row} />, { align: 'end', className: 'w-0' }),
   sorted(
     'booking_status',
     (row) => (
-      <span className="grid justify-items-start gap-1">
+      <span className="grid justify-items-start gap-0.5">
         <BookingBadge status={row.booking_status} />
         <span className="xl:hidden">
           <PaymentBadge booking={row} />
@@ -115,9 +111,29 @@ const Reference = ({ row, search }: { row: BookingRow; search: BookingSearch }) 
   </>
 )
 
-/** The column heading says INR, so amounts are converted (D35). */
-export const Inr = ({ row }: { row: BookingRow }) =>
-  row.amount_inr ? <Amount value={row.amount_inr} /> : t('noRate', { currency: row.final_amount.currency })
+const Travel = ({ row }: { row: BookingRow }) => (
+  <span className="whitespace-nowrap normal-nums">
+    {row.travel_date ?? t('noDate')}
+    {row.return_date ? <span className={second}> – {row.return_date}</span> : null}
+  </span>
+)
+
+/** As booked; below it in INR, as the column heading says (D35). */
+const Amounts = ({ row }: { row: BookingRow }) => (
+  <>
+    <span className="font-semibold">
+      <Amount value={row.final_amount} />
+    </span>
+    <Inr row={row} className={second} />
+  </>
+)
+/** Nothing for a booking in INR, whose amount is shown already. */
+export const Inr = ({ row, className }: { row: BookingRow; className: string }) =>
+  row.final_amount.currency === 'INR' ? null : (
+    <span className={className}>
+      {row.amount_inr ? <Amount value={row.amount_inr} /> : t('noRate', { currency: row.final_amount.currency })}
+    </span>
+  )
 
 function Created({ at }: { at: string }) {
   const [day, ...time] = dateTime(at).split(' ')
