@@ -154,6 +154,7 @@ const audit = createRoute({
 const personalData = createRoute({
   getParentRoute: () => root,
   path: '/admin/personal-data',
+  validateSearch: (search) => pick(search, ['email']),
   component: lazyRouteComponent(() => import('./privacy/privacy.tsx'), 'Privacy'),
 })
 const sessions = createRoute({

@@ -144,6 +144,7 @@ test('a list is asked for once in five minutes, and leaves the cache after ten w
       return answer.json().json
     },
     'booking/admin/list': () => ({ items: [], nextCursor: null, total: 0, totalIsExact: true }),
+    'customer/admin/list': () => ({ items: [], nextCursor: null, total: 0, totalIsExact: true }),
   })
   const row = () => page.findByRole('rowheader', { name: /Cached tour/ })
   const away = async () => {

@@ -13,6 +13,7 @@ import { BookingsPanel } from './bookings-panel.tsx'
 import { ContactPanel } from './contact-panel.tsx'
 import { NotesPanel } from './notes-panel.tsx'
 import { PapersPanel } from './papers-panel.tsx'
+import { PrivacyPanel } from './privacy-panel.tsx'
 
 const t = textOf('customer')
 
@@ -75,6 +76,7 @@ const Content = ({ customer, onDone }: Props) => (
         <ContactPanel customer={customer} onDone={onDone} />
         <BalancePanel customer={customer} />
         <NotesPanel customer={customer} onDone={onDone} />
+        <PrivacyPanel customer={customer} />
       </div>
       <div className="grid grid-cols-1 gap-4 lg:col-start-1 lg:row-start-1">
         <BookingsPanel customer={customer} />

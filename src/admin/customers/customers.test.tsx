@@ -135,6 +135,20 @@ test('notes are added, and a deleted one comes back', async () => {
     ])
 })
 
+test('each address leads to its erasure, which looks it up at once', async () => {
+  const looked: unknown[] = []
+  const person = { email: 'omar.work@example.com', has_account: false, is_staff: false, bookings: 1, messages: 0 }
+  const screen = await open({
+    'account/admin/findPerson': (input) => {
+      looked.push(input)
+      return { ...person, waiting: 0, open: [] }
+    },
+  })
+  await press(screen, 'Erase omar.work@example.com...', 'link')
+  await screen.findByRole('button', { name: 'Erase personal data' })
+  expect(looked).toEqual([{ email: 'omar.work@example.com' }])
+})
+
 test('an unknown customer leads back to the list', async () => {
   const screen = await openScreen('/admin/customers/nobody', {
     'customer/admin/get': () => {

@@ -10,10 +10,10 @@ import { dateTime, Email } from '../labels.tsx'
 import { LongList } from '../lists/long-list.tsx'
 import { SearchField } from '../lists/search-field.tsx'
 import { textOf } from '../text.ts'
+import { customerHref } from './href.ts'
 
 const t = textOf('customers')
 type Filters = { q?: string; tag?: string; sort?: string }
-export const customerHref = (id: string): string => `/admin/customers/${id}`
 
 const sortOptions = (['active', 'name'] as const).map((value) => ({ value, label: t(`sorts.${value}`) }))
 

@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isPhoneRequired } from '../../modules/booking/index.ts'
+import type { CustomerRow } from '../../modules/customer/index.ts'
 import { RadioCards } from '../../ui/choices.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextArea, TextInput } from '../../ui/text-input.tsx'
 import { api } from '../api.ts'
 import { hasText, textOf } from '../text.ts'
+import { CustomerSuggestions } from './customer-suggestions.tsx'
 import { Part } from './part.tsx'
-import { controlId } from './sale.ts'
+import { controlId, type SaleDraft } from './sale.ts'
 import type { Chosen, SaleForm } from './use-sale.ts'
 
 const t = textOf('newBooking')
@@ -16,7 +18,17 @@ const optional = textOf('booking')('optional')
 /** The customer's data. Autofill is off: the browser would enter the staff member's own name. */
 export function CustomerFields({ form, chosen: { item, kind } }: { form: SaleForm; chosen: Chosen }) {
   const { draft, change, errors } = form
+  const [typed, setTyped] = useState('')
   const isWanted = isPhoneRequired(kind, item.schedule.hasPickup, draft.details)
+  const type = (next: Pick<Partial<SaleDraft>, 'name' | 'email' | 'phone'>) => {
+    change(next)
+    setTyped(Object.values(next).join(''))
+  }
+  const fillIn = ({ name, email, phone }: CustomerRow) => {
+    change({ ...(kind.leadName ? {} : { name }), email: email ?? '', phone: phone ?? '' })
+    setTyped('')
+    document.getElementById(controlId('customer_email'))?.focus()
+  }
   return (
     <Part title={t('customer')}>
       {kind.leadName ? null : (
@@ -25,7 +37,7 @@ export function CustomerFields({ form, chosen: { item, kind } }: { form: SaleFor
             autoComplete="off"
             maxLength={200}
             value={draft.name}
-            onChange={(event) => change({ name: event.target.value })}
+            onChange={(event) => type({ name: event.target.value })}
           />
         </Field>
       )}
@@ -42,7 +54,7 @@ export function CustomerFields({ form, chosen: { item, kind } }: { form: SaleFor
             autoComplete="off"
             maxLength={254}
             value={draft.email}
-            onChange={(event) => change({ email: event.target.value })}
+            onChange={(event) => type({ email: event.target.value })}
           />
         </Field>
         <Field
@@ -58,10 +70,11 @@ export function CustomerFields({ form, chosen: { item, kind } }: { form: SaleFor
             autoComplete="off"
             maxLength={40}
             value={draft.phone}
-            onChange={(event) => change({ phone: event.target.value })}
+            onChange={(event) => type({ phone: event.target.value })}
           />
         </Field>
       </div>
+      <CustomerSuggestions typed={typed} onChoose={fillIn} />
     </Part>
   )
 }

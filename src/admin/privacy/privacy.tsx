@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useSearch } from '@tanstack/react-router'
+import { type FormEvent, useEffect, useState } from 'react'
 import type { PersonFacts } from '../../modules/account/contract.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -13,9 +14,15 @@ import { Found } from './found.tsx'
 const t = textOf('privacy')
 
 export function Privacy() {
-  const [email, setEmail] = useState('')
+  const { email: given = '' } = useSearch({ strict: false }) as { email?: string }
+  const [email, setEmail] = useState(given)
   const [isAsked, setAsked] = useState(false)
   const search = useMutation({ mutationFn: () => api.account.admin.findPerson({ email }) })
+  const { mutate } = search
+  // A link from the customer's page looks up at once.
+  useEffect(() => {
+    if (given !== '') mutate()
+  }, [given, mutate])
   const look = (event: FormEvent) => {
     event.preventDefault()
     if (!search.isPending && email.trim() !== '') search.mutate()

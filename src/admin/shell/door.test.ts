@@ -102,7 +102,11 @@ const sections = {
 const nothing = { items: [], total: 0, nextCursor: null, totalIsExact: true }
 
 test('the sidebar has the sections of the specification in order, with addresses that back and forward follow [A026, A028, A029, A031]', async () => {
-  const empty = { 'catalogue/admin/list': () => nothing, 'booking/admin/list': () => nothing }
+  const empty = {
+    'catalogue/admin/list': () => nothing,
+    'booking/admin/list': () => nothing,
+    'customer/admin/list': () => nothing,
+  }
   const page = await openScreen('/admin', empty)
   await page.findByRole('heading', { name: 'Dashboard' })
   const sidebar = within(page.getByRole('navigation', { name: 'Sections' }))

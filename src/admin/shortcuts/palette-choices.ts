@@ -1,8 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
-import { CalendarCheck, Keyboard, type LucideIcon, Plus, SlidersHorizontal, Store, Zap } from 'lucide-react'
+import { CalendarCheck, Contact, Keyboard, type LucideIcon, Plus, SlidersHorizontal, Store, Zap } from 'lucide-react'
 import { findKind, kinds } from '../../services/index.ts'
 import { serviceIcon } from '../../ui/service-icons.ts'
 import { bookingHref } from '../bookings/filters.ts'
+import { customerHref } from '../customers/href.ts'
 import { nameInSentence } from '../labels.tsx'
 import { useAreas } from '../may-enter.ts'
 import { type Section, sectionLabel } from '../sections.ts'
@@ -20,7 +21,7 @@ const maxSettings = 6
 
 export type Choice = {
   readonly key: string
-  readonly group: 'sections' | 'bookings' | 'items' | 'settings' | 'actions'
+  readonly group: 'sections' | 'bookings' | 'customers' | 'items' | 'settings' | 'actions'
   readonly icon: LucideIcon
   readonly name: string
   readonly note?: string | undefined
@@ -32,7 +33,7 @@ type GoTo = (place: string, search?: object) => void
 type BookingActionName = { readonly key: string; readonly name: string }
 
 /**
- * What the palette offers for what was typed: sections, bookings, items, single settings and actions. After an action
+ * What the palette offers for what was typed: sections, bookings, customers, items, single settings and actions. After an action
  * ('refund Khan') only the bookings that it can be done to.
  */
 export function usePaletteChoices(typed: string, sections: readonly Section[]) {
@@ -43,7 +44,7 @@ export function usePaletteChoices(typed: string, sections: readonly Section[]) {
     .filter(({ area }) => areas.includes('bookings') && areas.includes(area))
     .map(({ key }) => ({ key, name: actionName(key) }))
   const asked = readBookingAction(typed, named)
-  const { bookings, items, isLooking } = useFound(asked ? asked.rest : typed, asked !== null)
+  const { bookings, customers, items, isLooking } = useFound(asked ? asked.rest : typed, asked !== null)
   const found = bookings.map((booking) => bookingChoice(booking, asked?.action, goTo))
   if (asked) return { choices: found, isLooking }
   const isTyped = typed.trim() !== ''
@@ -52,6 +53,7 @@ export function usePaletteChoices(typed: string, sections: readonly Section[]) {
     ...placesOf(sections, typed, goTo),
     ...matchingSections(actions, typed).filter(({ key }) => isTyped || !key.startsWith('new-')),
     ...found,
+    ...customers.map((customer) => customerChoice(customer, goTo)),
     ...items.map((item) => itemChoice(item, goTo)),
     ...(isTyped && areas.includes('settings') ? settingsOf(typed, goTo) : []),
   ]
@@ -80,6 +82,15 @@ function bookingChoice(booking: Found['bookings'][number], action: BookingAction
     follow: () => goTo(bookingHref(reference), action ? { do: action.key } : {}),
   }
 }
+
+const customerChoice = ({ id, name, email, phone }: Found['customers'][number], goTo: GoTo): Choice => ({
+  key: id,
+  group: 'customers',
+  icon: Contact,
+  name,
+  note: email ?? phone ?? undefined,
+  follow: () => goTo(customerHref(id)),
+})
 
 function itemChoice({ id, title, kind: key, status }: Found['items'][number], goTo: GoTo): Choice {
   const kind = findKind(key)

@@ -89,6 +89,14 @@ test('an action without a booking is written into the box, for the booking to fo
   await expect.poll(() => (box as HTMLInputElement).value).toBe('Refund ')
 })
 
+test('a customer is found by name, and opens on their page', async () => {
+  await shop.shop.jobs['record-customers']?.({})
+  const { palette, page } = await typing('rao asha')
+  fireEvent.click(await palette.findByRole('option', { name: /^Asha Rao.*asha@example\.com$/ }))
+  await page.findByRole('heading', { name: 'Asha Rao', level: 1 })
+  expect(location.pathname).toMatch(/^\/admin\/customers\/[0-9a-f-]{36}$/)
+})
+
 test('new items of each kind are actions', async () => {
   const { palette } = await typing('new tour')
   fireEvent.click(await palette.findByRole('option', { name: 'New tour' }))

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { BookingRow } from '../../modules/booking/contract.ts'
 import type { FoundService } from '../../modules/catalogue/contract.ts'
+import type { CustomerRow } from '../../modules/customer/index.ts'
 import { api } from '../api.ts'
 import { useAreas } from '../may-enter.ts'
 
@@ -10,9 +11,13 @@ const maxFound = 5
 /** Minimum length of a search. */
 const leastLetters = 2
 
-export type Found = { readonly bookings: readonly BookingRow[]; readonly items: readonly FoundService[] }
+export type Found = {
+  readonly bookings: readonly BookingRow[]
+  readonly customers: readonly CustomerRow[]
+  readonly items: readonly FoundService[]
+}
 
-/** Bookings and, unless `onlyBookings`, catalogue items that the server finds for the text, as far as the user may. */
+/** Bookings and, unless `onlyBookings`, customers and catalogue items that the server finds for the text, as far as the user may. */
 export function useFound(text: string, onlyBookings: boolean): Found & { isLooking: boolean } {
   const areas = useAreas()
   const [q, setQ] = useState('')
@@ -23,14 +28,19 @@ export function useFound(text: string, onlyBookings: boolean): Found & { isLooki
   const isLong = q.length >= leastLetters
   // Nothing was found yet because nothing was asked yet.
   const isWaiting = text.trim() !== q && text.trim().length >= leastLetters
-  const [forBookings, forItems] = [
-    isLong && areas.includes('bookings'),
-    isLong && areas.includes('catalogue') && !onlyBookings,
-  ]
+  const forBookings = isLong && areas.includes('bookings')
+  const forCustomers = forBookings && !onlyBookings
+  const forItems = isLong && areas.includes('catalogue') && !onlyBookings
   const bookings = useQuery({
     queryKey: ['palette', 'bookings', q],
     queryFn: () => api.booking.admin.list({ q, limit: maxFound }),
     enabled: forBookings,
+    placeholderData: keepPreviousData,
+  })
+  const customers = useQuery({
+    queryKey: ['palette', 'customers', q],
+    queryFn: () => api.customer.admin.list({ q, limit: maxFound }),
+    enabled: forCustomers,
     placeholderData: keepPreviousData,
   })
   const items = useQuery({
@@ -41,7 +51,8 @@ export function useFound(text: string, onlyBookings: boolean): Found & { isLooki
   })
   return {
     bookings: forBookings ? (bookings.data?.items ?? []) : [],
+    customers: forCustomers ? (customers.data?.items ?? []) : [],
     items: forItems ? (items.data?.items ?? []) : [],
-    isLooking: isWaiting || (forBookings && bookings.isFetching) || (forItems && items.isFetching),
+    isLooking: isWaiting || [bookings, customers, items].some(({ isFetching }) => isFetching),
   }
 }

@@ -1,0 +1,1 @@
+export const customerHref = (id: string): string => `/admin/customers/${id}`
