@@ -22,17 +22,27 @@ export function Mapping({ upload }: { upload: UploadView }) {
   })
   const choose = (at: number, name: string) => setMapping(mapping.map((was, n) => (n === at ? name || null : was)))
   const unknown = upload.mapping.filter((name) => name === null).length
+  const isGuess = (at: number) => upload.guessed.includes(at) && mapping[at] === upload.mapping[at]
   const isChanged = JSON.stringify(mapping) !== JSON.stringify(upload.mapping)
   return (
     <Accordion
       title={t('columns', { known: upload.mapping.length - unknown, count: upload.mapping.length })}
-      open={unknown > 0}
+      open={unknown > 0 || upload.guessed.length > 0}
     >
       <p className="mb-4 text-sm text-ink-2">{t('columnsHint')}</p>
+      {upload.guessed.length > 0 ? (
+        <Notice tone="warn" className="mb-4">
+          {t('guessedNotice', { count: upload.guessed.length })}
+        </Notice>
+      ) : null}
       <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         {upload.headers.map((header, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place in the file
-          <Field key={at} label={header || t('column', { number: at + 1 })}>
+          <Field
+            // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place in the file
+            key={at}
+            label={header || t('column', { number: at + 1 })}
+            hint={isGuess(at) ? t('guessed') : undefined}
+          >
             <Select value={mapping[at] ?? ''} onChange={(event) => choose(at, event.target.value)}>
               <option value="">{t('leaveOut')}</option>
               {upload.fields.map(({ name, label }) => (

@@ -36,6 +36,7 @@ export function Preview({ upload }: { upload: UploadView }) {
         ))}
       </ul>
       {upload.faults.length > 0 ? <Faults upload={upload} /> : null}
+      {counts.warned > 0 ? <Notice tone="warn">{t('warned', { count: counts.warned })}</Notice> : null}
       <Rows upload={upload} />
       {commit.error ? (
         <Notice tone="danger" role="alert">
@@ -77,8 +78,8 @@ export function Faults({ upload }: { upload: UploadView }) {
 
 function Rows({ upload }: { upload: UploadView }) {
   const [page, setPage] = useState(1)
-  const [isFaulty, setFaulty] = useState(false)
-  const input = { uploadId: upload.id, page, limit: rowsAPage, ...(isFaulty && { only: 'faulty' as const }) }
+  const [only, setOnly] = useState<'faulty' | 'warned' | null>(null)
+  const input = { uploadId: upload.id, page, limit: rowsAPage, ...(only && { only }) }
   const query = useQuery({
     queryKey: ['bulk-upload', upload.id, 'rows', input, upload.mapping],
     queryFn: () => api.catalogue.admin.uploads.rows(input),
@@ -86,16 +87,19 @@ function Rows({ upload }: { upload: UploadView }) {
   })
   return (
     <>
-      {upload.counts.invalid > 0 ? (
-        <Checkbox
-          label={t('onlyFaulty')}
-          checked={isFaulty}
-          onChange={(event) => {
-            setFaulty(event.target.checked)
-            setPage(1)
-          }}
-        />
-      ) : null}
+      {(['faulty', 'warned'] as const).map((which) =>
+        upload.counts[which === 'faulty' ? 'invalid' : 'warned'] > 0 ? (
+          <Checkbox
+            key={which}
+            label={t(which === 'faulty' ? 'onlyFaulty' : 'onlyWarned')}
+            checked={only === which}
+            onChange={(event) => {
+              setOnly(event.target.checked ? which : null)
+              setPage(1)
+            }}
+          />
+        ) : null,
+      )}
       {query.isError ? <Notice tone="danger">{t('rowsFailed')}</Notice> : null}
       <Table
         caption={t('preview')}
@@ -125,7 +129,7 @@ function columnsOf({ headers, mapping, fields }: UploadView): TableColumn<Upload
     {
       key: 'plan',
       header: t('plan'),
-      cell: ({ plan, errors }) => (
+      cell: ({ plan, errors, warning }) => (
         <div className="grid justify-items-start gap-1">
           {plan ? <Badge tone={tones[plan]}>{t(`plans.${plan}`)}</Badge> : null}
           {errors.map(({ column, message }) => (
@@ -133,6 +137,7 @@ function columnsOf({ headers, mapping, fields }: UploadView): TableColumn<Upload
               {column === '' ? message : `${labels.get(column) ?? column}: ${message}`}
             </span>
           ))}
+          {warning ? <span className="text-sm text-warn">{warning}</span> : null}
         </div>
       ),
     },

@@ -107,6 +107,31 @@ describe('the file', () => {
     const again = await stage('tour', ['Slug,Title', `${first?.slug},Scheduled`].join('\r\n'))
     expect(again.counts).toMatchObject({ same: 1 })
   })
+  it('loses only the row with a stray quote, whose line is named, also after a check with other columns', async () => {
+    const seen = await stage('tour', 'Title,Adult price\nInches one,10\n5" screen,20\nInches two,30\n')
+    expect(seen.counts).toMatchObject({ create: 2, invalid: 1 })
+    const message = expect.stringMatching(/^Line 3 of the file has a stray or missing quote/)
+    expect(seen.faults).toMatchObject([{ column: '', message, rows: [3] }])
+    await shop.call(`PUT ${address(seen.id)}/mapping`, { mapping: ['title', 'price_adult'] }, staff)
+    await shop.runJobs()
+    expect((await get(seen.id)).faults).toMatchObject([{ message }])
+    await commit(seen.id)
+    expect((await tours('Inches%')).map(({ title }) => title)).toEqual(['Inches one', 'Inches two'])
+  })
+
+  it('marks columns with similar names, and new rows with the title of an item or of an earlier row', async () => {
+    await commit((await stage('tour', 'Title,Adult price\nTwice sold,10\n')).id)
+    const file = 'Titel,Adult price,High lights\nUnlike,10,\nTwice Sold,10,Music\nNew one,10,\nnew one,10,\n'
+    const seen = await stage('tour', file)
+    expect(seen).toMatchObject({ mapping: ['title', 'price_adult', 'highlights'], guessed: [0, 2] })
+    expect(seen.counts).toMatchObject({ create: 4, warned: 2, invalid: 0 })
+    expect((await rowsOf(seen.id, 'only=warned')).map(({ row, warning }) => [row, warning])).toEqual([
+      [3, 'Another item has this title. Without its slug, this row becomes a second one'],
+      [5, 'Row 4 has the same title'],
+    ])
+    expect((await commit(seen.id)).counts).toMatchObject({ stored: 4, warned: 2 })
+  })
+
   it('is checked before storing; valid rows are stored and invalid ones reported [A297, A299, A300]', async () => {
     const file = [
       'Title,Adult price,Highlights,Status',
@@ -172,7 +197,7 @@ describe('the file', () => {
       [Buffer.from('PK\u0003\u0004 no archive'), /^Failed to process upload\. .*neither a CSV/],
       [bomb(400 * 1024 * 1024), /^Failed to process upload\. .*too large/],
       [Buffer.from([0x74, 0xff, 0xfe, 0x0a]), /^Failed to process upload\. .*neither a CSV/],
-      ['title,price_adult\n"open', /^Failed to process upload\. .*neither a CSV/],
+      ['"title,price_adult\nopen', /^Failed to process upload\. .*neither a CSV/],
       ['title,price_adult\n', /^Failed to process upload\. .*first row/],
       [long, /^Failed to process upload\. .*more than 10,000/],
       [Buffer.alloc(5 * 1024 * 1024 + 1, 'a'), /^Failed to process upload\. .*too large/],

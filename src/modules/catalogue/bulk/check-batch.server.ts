@@ -8,19 +8,29 @@ import { readInput } from '../drafts.server.ts'
 import { text } from '../text.ts'
 import type { ServiceRow } from '../views.server.ts'
 import { cellsByName, type Mapping } from './columns.ts'
-import { type Batch, cellErrorsOf, inputOf, type Outcome, type Upload, type WaitingRow } from './rows.server.ts'
+import { findRepeatedTitles } from './repeated-titles.server.ts'
+import {
+  type Batch,
+  type Checked,
+  cellErrorsOf,
+  inputOf,
+  type Outcome,
+  type Upload,
+  type WaitingRow,
+} from './rows.server.ts'
 import type { CellError } from './tables.server.ts'
 import '../tables.server.ts'
 
-/** Predicts the outcome of each row without changing the catalogue. At most three statements. */
+/** Predicts the outcome of each row without changing the catalogue. At most five statements. */
 export async function checkRows({ trx, pace, kind, upload }: Batch, rows: readonly WaitingRow[]): Promise<Outcome[]> {
   const known = await findKnown(trx, kind, upload, rows)
-  const outcomes: Outcome[] = []
+  const checked: Checked[] = []
   for (const row of rows) {
-    outcomes.push(checkRow(kind, upload.mapping, row, known))
+    checked.push(checkRow(kind, upload.mapping, row, known))
     await pace.breathe()
   }
-  return outcomes
+  const warnings = await findRepeatedTitles({ trx, kind, upload }, checked)
+  return checked.map(({ title: _, ...outcome }) => ({ ...outcome, warning: warnings.get(outcome.line) ?? null }))
 }
 
 type Known = {
@@ -65,11 +75,17 @@ async function findKnown(
   }
 }
 
-function checkRow(kind: LoadedKind, mapping: Mapping, { line, cells }: WaitingRow, known: Known): Outcome {
+function checkRow(
+  kind: LoadedKind,
+  mapping: Mapping,
+  { line, cells, fault_line: fault }: WaitingRow,
+  known: Known,
+): Checked {
   const slug = slugOfRow(mapping, cells)
   const before = known.items.get(slug) ?? null
   const outcome = { line, result: null, errors: [], service_id: before?.id ?? null, version: before?.version ?? null }
   const refused = (errors: readonly CellError[]): Outcome => ({ ...outcome, plan: 'invalid', errors })
+  if (fault !== null) return refused([{ column: '', message: text('bulk.strayQuote', { line: fault }) }])
   const first = known.firstLine.get(slug)
   if (first !== undefined && first < line) return refused([{ column: 'slug', message: text('bulk.slugTwice') }])
   if (before?.status === 'archived') {
@@ -80,7 +96,8 @@ function checkRow(kind: LoadedKind, mapping: Mapping, { line, cells }: WaitingRo
   try {
     const input = inputOf(kind, mapping, cells, before)
     const read = readInput(kind, input, before)
-    return { ...outcome, plan: before ? (isSame(kind, before, read) ? 'same' : 'update') : 'create' }
+    if (!before) return { ...outcome, plan: 'create', title: read.title }
+    return { ...outcome, plan: isSame(kind, before, read) ? 'same' : 'update' }
   } catch (error) {
     if (!isRefusal(error)) throw error
     return refused(cellErrorsOf(error))

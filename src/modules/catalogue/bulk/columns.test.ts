@@ -4,7 +4,7 @@ import { bareCell, safeCell } from '../../../kernel/csv.ts'
 import { say } from '../../../platform/messages.server.ts'
 import { kinds } from '../../../services/index.ts'
 import { loadKinds } from '../../../services/loaded.server.ts'
-import { columnsOf, guessMapping, readCell, readList, readRow, writeCell, writeRow } from './columns.ts'
+import { columnsOf, guessedColumns, guessMapping, readCell, readList, readRow, writeCell, writeRow } from './columns.ts'
 
 const registry = await loadKinds(kinds)
 const column = (kind: string, name: string) =>
@@ -59,6 +59,31 @@ describe('a cell', () => {
   })
 })
 
+describe('a number in a cell', () => {
+  const tour = column('tour', 'price_adult')
+  const days = column('package', 'days')
+  it.each([
+    ['1,200.50', 120_050],
+    ['1,200', 120_000],
+    ['1200.5', 120_050],
+    ['1,00,000', 10_000_000],
+  ])('"%s" is an amount', (cell, minor) => {
+    expect(readCell(tour, cell, 'USD')).toBe(minor)
+  })
+  it.each(['12,50', '1.200', '1.200,50', '1,200,5'])('"%s" is no amount', (cell) => {
+    expect(readCell(tour, cell, 'USD')).toBe(cell)
+  })
+  it.each([
+    ['1,200.50', 1200.5],
+    ['1,200', 1200],
+    ['-1,200', -1200],
+    ['12,50', '12,50'],
+    ['1,2000', '1,2000'],
+  ])('"%s" is the number %s', (cell, read) => {
+    expect(readCell(days, cell, 'USD')).toBe(read)
+  })
+})
+
 describe('the columns of a kind', () => {
   it('are its own fields and the shared ones, each once', () => {
     for (const kind of registry.all) {
@@ -77,6 +102,15 @@ describe('the columns of a kind', () => {
       null,
       null,
     ])
+  })
+
+  it('are matched to the closest name that is left, and these are named', () => {
+    const columns = columnsOf(registry.find('tour')!.specs)
+    const headers = ['High lights', 'Adult  Price', 'Titel', 'Infnat price', 'Highlights', 'Weather']
+    const mapping = guessMapping(headers, columns, say)
+    expect(mapping).toEqual([null, 'price_adult', 'title', null, 'highlights', null])
+    expect(guessMapping(['High lights', 'Lokation'], columns, say)).toEqual(['highlights', 'location'])
+    expect(guessedColumns({ headers, mapping }, columns, say)).toEqual([2])
   })
 
   it('use the kind’s defaults for empty cells of a new row [A298]', () => {

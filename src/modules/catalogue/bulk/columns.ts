@@ -20,6 +20,7 @@ import { readSchedule, scheduleExample, writeSchedule } from '../../../services/
 import type { StoredResource } from '../../../services/shared/stored-resources.ts'
 import type { StoredSchedule } from '../../../services/shared/stored-schedules.ts'
 import type en from '../messages/en.json'
+import { correctionOf } from '../search/correction.ts'
 import { text } from '../text.ts'
 
 export type Column = Pick<FieldSpec, 'name' | 'label' | 'input' | 'required' | 'options' | 'default'> & {
@@ -49,23 +50,52 @@ const last = [shared('featured_image', 'image'), shared('seo_title', 'text'), sh
 
 export const columnsOf = (specs: readonly FieldSpec[]): readonly Column[] => [...first, ...specs, ...last]
 
+/** Letters and digits only: 'High lights' is 'highlights'. */
+const squashed = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]+/g, '')
+/** Words matter: 'Price, adult' is 'price_adult'. */
 const folded = (text: string): string =>
   text
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '_')
     .replace(/^_|_$/g, '')
 
-/** Matches the file's columns to fields by name or label; each field at most once. */
+const exactly = (header: string, columns: readonly Column[], say: Say): string | null => {
+  const wanted = folded(header)
+  if (wanted === '') return null
+  return columns.find(({ name, label }) => name === wanted || folded(say(label)) === wanted)?.name ?? null
+}
+
+/** The field with the closest name or label, a letter or two apart; null if none is close. */
+function closest(header: string, columns: readonly Column[], say: Say): string | null {
+  const wanted = squashed(header)
+  const names = new Map(
+    columns.flatMap(({ name, label }) => [
+      [squashed(say(label)), name],
+      [squashed(name), name],
+    ]),
+  )
+  return names.get(wanted) ?? names.get(correctionOf(wanted, [...names.keys()]) ?? '') ?? null
+}
+
+/** Matches the file's columns to fields by name or label, then to the closest ones that are left; each field at most once. */
 export function guessMapping(headers: readonly string[], columns: readonly Column[], say: Say): Mapping {
   const taken = new Set<string>()
-  return headers.map((header) => {
-    const wanted = folded(header)
-    const found = columns.find(({ name, label }) => wanted !== '' && (name === wanted || folded(say(label)) === wanted))
-    if (!found || taken.has(found.name)) return null
-    taken.add(found.name)
-    return found.name
-  })
+  const take = (name: string | null): string | null => {
+    if (name === null || taken.has(name)) return null
+    taken.add(name)
+    return name
+  }
+  const exact = headers.map((header) => take(exactly(header, columns, say)))
+  return exact.map((name, at) => name ?? take(closest(headers[at] ?? '', columns, say)))
 }
+
+/** The columns whose field has a similar name only, from 0. Staff confirm them. */
+export const guessedColumns = (
+  { headers, mapping }: { readonly headers: readonly string[]; readonly mapping: Mapping },
+  columns: readonly Column[],
+  say: Say,
+): number[] =>
+  mapping.flatMap((name, at) => (name !== null && exactly(headers[at] ?? '', columns, say) !== name ? [at] : []))
 
 /** Semicolons separate list entries (A295). Within an entry, write '\;' for a semicolon and '\\' for a backslash. */
 const writeList = (entries: readonly unknown[]): string =>
@@ -104,11 +134,17 @@ export function writeCell({ input }: Column, value: unknown, currency: string): 
 const yes = /^(yes|y|true|1)$/i
 const no = /^(no|n|false|0)$/i
 
+const plainNumber = /^-?\d{1,15}(\.\d{1,9})?$/
+/** A comma before three digits groups thousands: '1,200.50' is 1200.5, '1,200' is 1200, and '12,50' is no number. */
+const ungrouped = (text: string): string => (/^-?\d{1,3}(,\d{3})+(\.|$)/.test(text) ? text.replaceAll(',', '') : text)
+/** '1.200' is 1200 for some and 1.2 for others: an amount never has more digits than its currency, so it is refused. */
+const isUnclear = (text: string, currency: string): boolean => exponentOf(currency) < 3 && /^\d{1,3}\.\d{3}$/.test(text)
+
 /** Returns invalid text unchanged, so that the kind's schema reports the error. */
 export function readCell({ input }: Column, cell: string, currency: string): unknown {
   const text = cell.trim()
-  if (input === 'money') return parseAmount(text, currency)?.minor ?? text
-  if (input === 'number' || input === 'ratio') return /^-?\d{1,15}(\.\d{1,9})?$/.test(text) ? Number(text) : text
+  if (input === 'money') return isUnclear(text, currency) ? text : (parseAmount(text, currency)?.minor ?? text)
+  if (input === 'number' || input === 'ratio') return plainNumber.test(ungrouped(text)) ? Number(ungrouped(text)) : text
   if (input === 'switch') return yes.test(text) ? true : no.test(text) ? false : text
   if (input === 'schedules') return readList(text).map((line) => readSchedule(line, currency))
   if (input === 'resources') return readList(text).map(readResource)

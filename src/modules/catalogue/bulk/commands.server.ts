@@ -49,10 +49,9 @@ export async function stageUpload(
       })
       .execute()
     for (const piece of pieces) {
-      await sql`insert into catalogue_upload_rows (upload_id, line, cells)
-        select ${id}, line, cells from jsonb_to_recordset(${piece}::jsonb) as given (line integer, cells jsonb)`.execute(
-        trx,
-      )
+      await sql`insert into catalogue_upload_rows (upload_id, line, cells, fault_line)
+        select ${id}, line, cells, fault_line
+        from jsonb_to_recordset(${piece}::jsonb) as given (line integer, cells jsonb, fault_line integer)`.execute(trx)
     }
     // Without fresh statistics PostgreSQL assumes few rows and scans the whole upload for each batch.
     await sql`analyze catalogue_upload_rows`.execute(trx)
@@ -82,7 +81,7 @@ export async function mapUpload(
       .execute()
     await trx
       .updateTable('catalogue_upload_rows')
-      .set({ plan: null, errors: '[]', service_id: null, version: null })
+      .set({ plan: null, errors: '[]', warning: null, service_id: null, version: null })
       .where('upload_id', '=', uploadId)
       .execute()
     await runLater(trx, uploadId)
@@ -137,7 +136,7 @@ export async function lockUpload(trx: Trx, uploadId: string) {
 export const waitingRows = (trx: Trx, uploadId: string, step: 'check' | 'store', most: number) =>
   trx
     .selectFrom('catalogue_upload_rows')
-    .select(['line', 'cells', 'plan', 'service_id', 'version'])
+    .select(['line', 'cells', 'fault_line', 'plan', 'service_id', 'version'])
     .where('upload_id', '=', uploadId)
     .where(
       step === 'check' ? sql<boolean>`plan is null` : sql<boolean>`plan in ('create', 'update') and result is null`,

@@ -13,6 +13,8 @@ const uploadRow = z.object({
   plan: z.enum(['create', 'update', 'same', 'invalid']).nullable(),
   result: z.enum(['stored', 'failed']).nullable(),
   errors: z.array(z.object({ column: z.string(), message: z.string() })),
+  /** What to look at in a row that is stored all the same, such as a title that another item has. */
+  warning: z.string().nullable(),
 })
 export type UploadRow = z.infer<typeof uploadRow>
 
@@ -23,6 +25,8 @@ const uploadView = z.object({
   state: z.enum(['checking', 'checked', 'storing', 'done']),
   headers: z.array(z.string()),
   mapping: z.array(z.string().nullable()),
+  /** Columns, from 0, whose field was chosen because its name is similar. */
+  guessed: z.array(z.int()),
   fields: z.array(z.object({ name: z.string(), label: z.string(), required: z.boolean() })),
   /** Number of rows by expected and actual outcome. */
   counts: z.object({
@@ -32,6 +36,8 @@ const uploadView = z.object({
     update: z.int(),
     same: z.int(),
     invalid: z.int(),
+    /** Rows that are stored but should be looked at. */
+    warned: z.int(),
     stored: z.int(),
     failed: z.int(),
   }),
@@ -49,7 +55,7 @@ export const uploadContract = {
     .input(
       z.strictObject({
         uploadId: id,
-        only: z.enum(['faulty']).optional(),
+        only: z.enum(['faulty', 'warned']).optional(),
         page: z.coerce.number().int().min(1).max(10_000).default(1),
         limit: z.coerce.number().int().min(1).max(100).default(20),
       }),

@@ -4,7 +4,7 @@ import { Refusal } from '../../../kernel/refusal.ts'
 import { viewForStaff } from '../admin-list.server.ts'
 import { text } from '../text.ts'
 import { type CatalogueDeps, getKind, serviceColumns, viewService } from '../views.server.ts'
-import { columnsOf, exampleRow, writeRow } from './columns.ts'
+import { columnsOf, exampleRow, guessedColumns, writeRow } from './columns.ts'
 import type { UploadRow, UploadView } from './contract.ts'
 import { byteOrderMark, writeCsv } from './sheets.server.ts'
 import type { CellError } from './tables.server.ts'
@@ -26,6 +26,7 @@ export async function viewUpload(deps: CatalogueDeps, uploadId: string): Promise
     select count(*)::int as total, count(plan)::int as checked,
       count(*) filter (where plan = 'create')::int as create, count(*) filter (where plan = 'update')::int as update,
       count(*) filter (where plan = 'same')::int as same, count(*) filter (where plan = 'invalid')::int as invalid,
+      count(*) filter (where warning is not null)::int as warned,
       count(*) filter (where result = 'stored')::int as stored, count(*) filter (where result = 'failed')::int as failed
     from catalogue_upload_rows where upload_id = ${uploadId}`.execute(deps.db)
   const { rows: faults } = await sql<UploadView['faults'][number]>`
@@ -34,6 +35,7 @@ export async function viewUpload(deps: CatalogueDeps, uploadId: string): Promise
     from catalogue_upload_rows, jsonb_array_elements(errors) fault where upload_id = ${uploadId} and errors <> '[]'
     group by 1, 2 order by 3 desc, 1, 2 limit 20`.execute(deps.db)
   const { id, kind, state, headers, mapping } = upload
+  const columns = columnsOf(getKind(deps, kind).specs)
   return {
     id,
     kind,
@@ -41,7 +43,8 @@ export async function viewUpload(deps: CatalogueDeps, uploadId: string): Promise
     state,
     headers: [...headers],
     mapping: [...mapping],
-    fields: columnsOf(getKind(deps, kind).specs).map(({ name, label, required = false }) => ({
+    guessed: guessedColumns({ headers, mapping }, columns, say),
+    fields: columns.map(({ name, label, required = false }) => ({
       name,
       label: forAnswer(label),
       required,
@@ -55,16 +58,17 @@ export async function viewUpload(deps: CatalogueDeps, uploadId: string): Promise
 /** A page of rows, in file order. Refuses 'catalogue/no-upload'. */
 export async function listRows(
   deps: CatalogueDeps,
-  input: { uploadId: string; only?: 'faulty' | undefined; page: number; limit: number },
+  input: { uploadId: string; only?: 'faulty' | 'warned' | undefined; page: number; limit: number },
 ): Promise<{ items: UploadRow[]; total: number }> {
   await findUpload(deps, input.uploadId)
   const all = deps.db
     .selectFrom('catalogue_upload_rows')
     .where('upload_id', '=', input.uploadId)
     .$if(input.only === 'faulty', (query) => query.where(sql<boolean>`errors <> '[]'`))
+    .$if(input.only === 'warned', (query) => query.where('warning', 'is not', null))
   const { total } = await all.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const items = await all
-    .select(['line as row', 'cells', 'plan', 'result', 'errors'])
+    .select(['line as row', 'cells', 'plan', 'result', 'errors', 'warning'])
     .orderBy('line')
     .limit(input.limit)
     .offset((input.page - 1) * input.limit)
@@ -73,6 +77,7 @@ export async function listRows(
     items: items.map((row) => ({
       ...row,
       cells: [...row.cells],
+      warning: row.warning && forAnswer(row.warning),
       errors: row.errors.map(({ column, message }) => ({ column, message: forAnswer(message) })),
     })),
     total,

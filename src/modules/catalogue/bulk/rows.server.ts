@@ -27,16 +27,21 @@ export type Outcome = {
   readonly plan: RowPlan
   readonly result: 'stored' | 'failed' | null
   readonly errors: readonly CellError[]
+  readonly warning?: Text | null
   readonly service_id: string | null
   readonly version: number | null
 }
 
+/** `title`: of a new item. */
+export type Checked = Outcome & { readonly title?: string }
+
 /** One statement for any number of rows. */
 export async function writeOutcomes(trx: Trx, uploadId: string, outcomes: readonly Outcome[]): Promise<void> {
   await sql`update catalogue_upload_rows as r
-    set plan = o.plan, result = o.result, errors = o.errors, service_id = o.service_id, version = o.version
+    set plan = o.plan, result = o.result, errors = o.errors, service_id = o.service_id, version = o.version,
+      warning = coalesce(o.warning, r.warning)
     from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb)
-      as o (line integer, plan text, result text, errors jsonb, service_id uuid, version integer)
+      as o (line integer, plan text, result text, errors jsonb, service_id uuid, version integer, warning text)
     where r.upload_id = ${uploadId} and r.line = o.line`.execute(trx)
 }
 

@@ -3,11 +3,11 @@
  * without end.
  */
 import { inflateRawSync } from 'node:zlib'
-import { CsvError, parse } from 'csv-parse/sync'
 import { readSheet } from 'read-excel-file/universal'
 import writeXlsxFile from 'write-excel-file/node'
 import { bareCell } from '../../../kernel/csv.ts'
 import { jsonOf } from '../../../kernel/json.ts'
+import { type CsvRecord, readCsvRecords } from './csv-records.server.ts'
 import { mostRows, mostUnpacked, type SheetProblem } from './limits.ts'
 
 export type SheetJob =
@@ -15,9 +15,9 @@ export type SheetJob =
   /** JSON lists of rows. Strings are cheap to pass between threads. */
   | { readonly task: 'write'; readonly pieces: readonly string[] }
 /**
- * A table in its stored form. `pieces` are JSON lists of `{ line, cells }`, built in the thread and never parsed by
- * the caller, so that a long table does not block it. `line` is the row number in the file; the headers come first.
- * Empty rows are omitted.
+ * A table in its stored form. `pieces` are JSON lists of `{ line, cells, fault_line }`, built in the thread and never
+ * parsed by the caller, so that a long table does not block it. `line` is the row number in the file; the headers come
+ * first. Empty rows are omitted. `fault_line`: the row cannot be read.
  */
 export type Sheet = Readonly<{ headers: readonly string[]; pieces: readonly string[] }>
 export type ReadSheet = { readonly sheet: Sheet } | { readonly problem: SheetProblem }
@@ -30,11 +30,12 @@ async function readTable(bytes: Uint8Array): Promise<ReadSheet> {
   const table = startsWith(bytes, 0x50, 0x4b, 0x03, 0x04) ? await readWorkbook(bytes) : readCsv(bytes)
   if (!Array.isArray(table)) return table
   const rows = table
-    .map((cells, at) => ({ line: at + 1, cells }))
+    .map(({ cells, faultLine }, at) => ({ line: at + 1, cells, faultLine }))
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
   if (rows.length > mostRows + 1) return { problem: 'too-many-rows' }
   const [head, ...body] = rows
   if (!head || body.length === 0) return { problem: 'no-rows' }
+  if (head.faultLine !== null) return { problem: 'unreadable' }
   const pieces: string[] = []
   for (let at = 0; at < body.length; at += rowsAPiece) pieces.push(writePiece(body.slice(at, at + rowsAPiece)))
   return { sheet: { headers: head.cells.map((cell) => cell.trim()), pieces } }
@@ -42,12 +43,17 @@ async function readTable(bytes: Uint8Array): Promise<ReadSheet> {
 
 const rowsAPiece = 500
 /** jsonb rejects null bytes. */
-const writePiece = (rows: readonly { readonly line: number; readonly cells: readonly string[] }[]): string =>
-  jsonOf(rows.map(({ line, cells }) => ({ line, cells: cells.map((cell) => cell.replaceAll('\0', '')) })))
+const writePiece = (rows: readonly (CsvRecord & { readonly line: number })[]): string =>
+  jsonOf(
+    rows.map(({ line, cells, faultLine }) => ({
+      ...{ line, fault_line: faultLine },
+      cells: cells.map((cell) => cell.replaceAll('\0', '')),
+    })),
+  )
 
 const startsWith = (bytes: Uint8Array, ...start: number[]): boolean => start.every((byte, at) => bytes[at] === byte)
 
-type Table = string[][] | { readonly problem: SheetProblem }
+type Table = CsvRecord[] | { readonly problem: SheetProblem }
 
 /** Includes empty rows. */
 const mostLines = 4 * mostRows
@@ -55,10 +61,12 @@ function readCsv(bytes: Uint8Array): Table {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
     if (text.includes('\0')) return { problem: 'unreadable' }
-    const rows = parse(text, { bom: true, relaxColumnCount: true, maxRecordSize: 1_000_000, to: mostLines + 1 })
-    return rows.length > mostLines ? { problem: 'too-many-rows' } : rows.map((cells) => cells.map(bareCell))
+    const records = readCsvRecords(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), mostLines)
+    if (records === null) return { problem: 'unreadable' }
+    if (records.length > mostLines) return { problem: 'too-many-rows' }
+    return records.map(({ cells, faultLine }) => ({ cells: cells.map(bareCell), faultLine }))
   } catch (error) {
-    if (error instanceof CsvError || error instanceof TypeError) return { problem: 'unreadable' }
+    if (error instanceof TypeError) return { problem: 'unreadable' }
     throw error
   }
 }
@@ -70,7 +78,7 @@ async function readWorkbook(bytes: Uint8Array): Promise<Table> {
   try {
     const own = bytes.slice()
     const rows: readonly (readonly unknown[])[] = await readSheet(own.buffer)
-    return rows.map((cells) => cells.map((cell) => bareCell(textOf(cell))))
+    return rows.map((cells) => ({ cells: cells.map((cell) => bareCell(textOf(cell))), faultLine: null }))
   } catch {
     return { problem: 'unreadable' }
   }

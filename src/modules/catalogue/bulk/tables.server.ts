@@ -24,6 +24,10 @@ export interface UploadRowsTable {
   plan: ColumnType<RowPlan | null, RowPlan | null | undefined, RowPlan | null>
   result: ColumnType<'stored' | 'failed' | null, undefined, 'stored' | 'failed' | null>
   errors: ColumnType<readonly CellError[], string | undefined, string>
+  /** The line in the file of a row that cannot be read. */
+  fault_line: ColumnType<number | null, number | null | undefined, never>
+  /** A message about a row that is stored all the same. */
+  warning: ColumnType<Text | null, undefined, string | null>
   service_id: ColumnType<string | null, undefined, string | null>
   version: ColumnType<number | null, undefined, number | null>
 }
