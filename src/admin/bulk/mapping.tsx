@@ -35,7 +35,7 @@ export function Mapping({ upload }: { upload: UploadView }) {
           {t('guessedNotice', { count: upload.guessed.length })}
         </Notice>
       ) : null}
-      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+      <div className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-3">
         {upload.headers.map((header, at) => (
           <Field
             // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place in the file

@@ -10,6 +10,7 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { useUnsaved } from '../lists/use-unsaved.tsx'
 import { say, textOf } from '../text.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
+import { DraftNotice } from './draft-notice.tsx'
 import type { EditedKind } from './edited-kind.ts'
 import { FieldInput, idOf } from './field-input.tsx'
 import { errorsAt } from './form.ts'
@@ -151,6 +152,7 @@ function FormBody({ edited, editor }: { edited: EditedKind; editor: EditorState 
           <RestoreItem edited={edited} item={editor.stored} onRestored={editor.adopt} />
         </Notice>
       ) : null}
+      <DraftNotice edited={edited} editor={editor} />
       {editor.fault ? (
         <Notice tone="danger" role="alert">
           {editor.fault}

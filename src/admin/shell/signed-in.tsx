@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Profile } from '../../modules/account/contract.ts'
 import { joinClasses } from '../../ui/class-names.ts'
 import { showToast } from '../../ui/toast-queue.ts'
+import { forgetDrafts } from '../catalogue/draft-store.ts'
 import { queueOf, useQueueState } from '../check-in/use-marks.ts'
 import { Email } from '../labels.tsx'
 import { ConfirmDialog } from '../lists/confirm-dialog.tsx'
@@ -21,8 +22,9 @@ async function signOut(): Promise<void> {
     headers: { 'content-type': 'application/json' },
     body: '{}',
   }).catch(() => null)
-  if (answer?.ok) location.assign('/')
-  else showToast({ tone: 'error', title: t('error'), description: t('signOutFailed') })
+  if (!answer?.ok) return void showToast({ tone: 'error', title: t('error'), description: t('signOutFailed') })
+  forgetDrafts()
+  location.assign('/')
 }
 
 export function SignedIn({ user, isInDrawer = false }: { user: Profile; isInDrawer?: boolean }) {
