@@ -32,6 +32,7 @@ export async function placesOf({ db }: Pick<TestCore, 'db'>, these: readonly str
 export async function keepRecord(shop: TestApp, staff: Session, email: string): Promise<void> {
   const send = async (route: string, body?: object) =>
     (await shop.call(route, body, staff.headers)).json() as Record<string, unknown> & { items: { id: string }[] }
+  await shop.shop.jobs['record-customers']?.({})
   const path = `/api/admin/customers/${(await send(`GET /api/admin/customers?q=${email}`)).items[0]?.id}`
   const { version } = await send(`GET ${path}`)
   const change = { name: 'Asha Rao', email, phone: '+919876543210', language: 'Hindi', tags: ['sunita'], version }

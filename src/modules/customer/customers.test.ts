@@ -12,7 +12,7 @@ const sweep = () => shop.shop.jobs['record-customers']?.({})
 
 async function sell(customer_email: string, customer_phone: string, more: object = {}) {
   const made = await book(core, tour, { customer_email, customer_phone, ...more })
-  await shop.runJobs()
+  await sweep()
   return made
 }
 const list = async (query = '') => {
@@ -75,7 +75,8 @@ describe('records', () => {
         seen.push(...page.items.map(({ name }) => name))
         cursor = page.nextCursor
       }
-      expect(seen).toEqual(names)
+      // The job also made records of the accounts above.
+      expect(seen.filter((name) => !name.startsWith('Test '))).toEqual(names)
     }
     const bad = await call('GET /api/admin/customers?cursor=x', undefined, support.headers)
     expect([bad.status, bad.json().code]).toEqual([422, 'list/bad-cursor'])
@@ -87,7 +88,7 @@ describe('records', () => {
         book(core, tour, { customer_email: email, customer_phone: '+971509998877' }),
       ),
     )
-    await Promise.all([shop.runJobs(), shop.runJobs()])
+    await Promise.all([sweep(), sweep()])
     expect((await list('?q=twin')).items).toHaveLength(1)
     await sweep()
     const before = await owners()

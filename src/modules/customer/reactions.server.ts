@@ -5,8 +5,8 @@ import type { CustomerDeps } from './deps.server.ts'
 import { forgetAddress } from './forget-address.server.ts'
 import { lockRecords, recordAccounts, recordBookings } from './records.server.ts'
 
+/** New bookings are not among them: the job records those of a minute together, which costs a sale nothing. */
 export const customerReactions = (deps: CustomerDeps): Subscriptions => ({
-  'booking.created': { 'record-customer': ({ payload }) => recordBooking(deps, payload.bookingId) },
   'booking.contact-corrected': {
     'record-customer': async ({ payload }) => {
       await recordBooking(deps, payload.bookingId)
