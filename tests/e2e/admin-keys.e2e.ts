@@ -16,7 +16,7 @@ test('the palette and single letters lead everywhere, are accessible, and the le
   }
   await page.goto('/admin')
   await expect(heading('Dashboard')).toBeVisible()
-  const box = page.getByRole('combobox', { name: 'Section, booking, item, setting or action' })
+  const box = page.getByRole('combobox', { name: 'Section, booking, customer, item, setting or action' })
   await test.step('the palette leads to a section and to a booking', async () => {
     await pressKeys('Control+k')
     await expect(box).toBeFocused()

@@ -48,10 +48,10 @@ async function step(page: Page): Promise<void> {
 }
 
 /** Presses Tab until the named element has the focus, and checks each stop. */
-export const tabTo = (page: Page, role: Role, name: string | RegExp, most = 60): Promise<void> =>
+export const tabTo = (page: Page, role: Role, name: string | RegExp, most = 80): Promise<void> =>
   tabOnto(page, page.getByRole(role, { name, ...(typeof name === 'string' && { exact: true }) }), most)
 
-export async function tabOnto(page: Page, target: Locator, most = 60): Promise<void> {
+export async function tabOnto(page: Page, target: Locator, most = 80): Promise<void> {
   for (let pressed = 0; pressed <= most; pressed++) {
     if (await isFocused(target)) return
     await step(page)

@@ -75,6 +75,7 @@ describe('the sales report', () => {
       ['shop', 2],
       ['staff', 1],
     ])
+    expect(rowsOf(await report(`${month}&by=promo`)).map(([key, , bookings]) => [key, bookings])).toEqual([['', 3]])
   })
 
   it('counts in the days of the agency, and money on the day it moved', async () => {
