@@ -1,15 +1,17 @@
 import type { MouseEvent } from 'react'
 import type { BookingRow } from '../../modules/booking/contract.ts'
+import { joinClasses } from '../../ui/class-names.ts'
 import { Table, type TableColumn } from '../../ui/table.tsx'
 import { Amount, BookingBadge, dateTime, kindName, PaymentBadge } from '../labels.tsx'
 import { textOf } from '../text.ts'
 import { BookingLink } from './booking-link.tsx'
+import { type Columns, wideOnly } from './columns.ts'
 import { type BookingSearch, type ChangeSearch, sortOf } from './filters.ts'
 
 const t = textOf('bookings')
-type Props = { rows: readonly BookingRow[]; search: BookingSearch; onChange: ChangeSearch }
+type Props = { rows: readonly BookingRow[]; search: BookingSearch; columns: Columns; onChange: ChangeSearch }
 
-export function BookingTable({ rows, search, onChange }: Props) {
+export function BookingTable({ rows, search, columns, onChange }: Props) {
   const { sort, direction } = sortOf(search)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a wider target for the row's own link, which has the keyboard
@@ -18,7 +20,7 @@ export function BookingTable({ rows, search, onChange }: Props) {
       <Table
         caption={t('title')}
         className="overflow-clip! [&_:is(td,th)]:px-2 [&_:is(td,th)]:py-[0.1875rem] [&_:is(td,th)]:first:ps-4 [&_:is(td,th)]:last:pe-4 [&_tbody_:is(td,th)]:leading-[1.3] [&_thead_button]:gap-0.5 [&_tbody_tr]:cursor-pointer [&_thead_th]:max-lg:top-14"
-        columns={columnsOf(search)}
+        columns={shownColumns(search, columns)}
         rows={rows}
         rowKey={(row) => row.id}
         sort={{ key: sort, direction }}
@@ -46,8 +48,26 @@ const sorted = (key: string, cell: Column['cell'], more: Partial<Column> = {}): 
 const second = 'block truncate text-[0.8125rem] text-ink-2'
 const shrinks = 'max-w-0'
 
-const columnsOf = (search: BookingSearch): Column[] => [
-  sorted('booking_reference', (row) => <Reference row={row} search={search} />, {
+const always = ['booking_reference', 'customer_name']
+
+function shownColumns(search: BookingSearch, chosen: Columns): Column[] {
+  const wide = wideOnly(chosen)
+  const isOneOf = (columns: readonly string[], { key }: Column) => columns.includes(key)
+  const shown = columnsOf(search, wide).filter((column) => isOneOf(always, column) || isOneOf(chosen, column))
+  const isAlone = !chosen.includes('service_title')
+  return shown.map((column) => ({
+    ...column,
+    className: joinClasses(
+      column.className,
+      isOneOf(wide, column) && 'max-xl:hidden',
+      isAlone && column.key === 'customer_name' && 'w-full!',
+    ),
+  }))
+}
+
+/** What only wide windows show has a place in another column on the others. */
+const columnsOf = (search: BookingSearch, wide: Columns): Column[] => [
+  sorted('booking_reference', (row) => <Reference row={row} search={search} hasDate={wide.includes('created_at')} />, {
     isRowHeader: true,
     className: 'w-0',
   }),
@@ -77,27 +97,28 @@ const columnsOf = (search: BookingSearch): Column[] => [
     ),
     { className: `${shrinks} w-[55%]` },
   ),
-  sorted('travel_date', (row) => <Travel row={row} />, {
-    className: 'w-0 max-xl:hidden',
-  }),
+  sorted('travel_date', (row) => <Travel row={row} />, { className: 'w-0' }),
   sorted('final_amount', (row) => <Amounts row={row} />, { align: 'end', className: 'w-0' }),
   sorted(
     'booking_status',
     (row) => (
       <span className="grid justify-items-start gap-0.5">
         <BookingBadge status={row.booking_status} />
-        <span className="xl:hidden">
-          <PaymentBadge booking={row} />
-        </span>
+        {wide.includes('payment_status') ? (
+          <span className="xl:hidden">
+            <PaymentBadge booking={row} />
+          </span>
+        ) : null}
       </span>
     ),
     { className: 'w-0' },
   ),
-  sorted('payment_status', (row) => <PaymentBadge booking={row} />, { className: 'w-0 max-xl:hidden' }),
-  sorted('created_at', (row) => <Created at={row.created_at} />, { className: 'w-0 max-xl:hidden' }),
+  sorted('payment_status', (row) => <PaymentBadge booking={row} />, { className: 'w-0' }),
+  sorted('created_at', (row) => <Created at={row.created_at} />, { className: 'w-0' }),
 ]
 
-const Reference = ({ row, search }: { row: BookingRow; search: BookingSearch }) => (
+type ReferenceProps = { row: BookingRow; search: BookingSearch; hasDate: boolean }
+const Reference = ({ row, search, hasDate }: ReferenceProps) => (
   <>
     <BookingLink
       row={row}
@@ -107,7 +128,9 @@ const Reference = ({ row, search }: { row: BookingRow; search: BookingSearch }) 
     >
       {row.booking_reference}
     </BookingLink>
-    <span className={`${second} font-normal normal-nums xl:hidden`}>{dateTime(row.created_at).slice(0, 10)}</span>
+    {hasDate ? (
+      <span className={`${second} font-normal normal-nums xl:hidden`}>{dateTime(row.created_at).slice(0, 10)}</span>
+    ) : null}
   </>
 )
 

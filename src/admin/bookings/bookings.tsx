@@ -11,6 +11,8 @@ import { DocumentQueueLink } from '../queues/queue-link.tsx'
 import { textOf } from '../text.ts'
 import { BookingCards } from './booking-cards.tsx'
 import { BookingTable } from './booking-table.tsx'
+import { ColumnMenu } from './column-menu.tsx'
+import { useColumns } from './columns.ts'
 import { ExportButton } from './export-button.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { Filters } from './filter-form.tsx'
@@ -119,6 +121,7 @@ function useClose(search: BookingSearch): () => void {
 
 function List({ search, onChange }: { search: BookingSearch; onChange: ChangeSearch }) {
   const request = listRequestOf(search)
+  const choice = useColumns(search, onChange)
   const list = useQuery({
     queryKey: ['bookings', request],
     queryFn: () => api.booking.admin.list(request),
@@ -139,13 +142,16 @@ function List({ search, onChange }: { search: BookingSearch; onChange: ChangeSea
             {t('clear')}
           </Button>
         ) : null}
+        <div className="ms-auto flex gap-2">
+          <ColumnMenu {...choice} />
+        </div>
       </Count>
       {items.length === 0 ? (
         <NoBookings isFiltered={hasFilter(search)} />
       ) : (
         <div className={joinClasses('transition-opacity', list.isPlaceholderData && 'opacity-60')}>
           <BookingCards rows={items} search={search} />
-          <BookingTable rows={items} search={search} onChange={onChange} />
+          <BookingTable rows={items} search={search} columns={choice.columns} onChange={onChange} />
         </div>
       )}
       <Pages search={search} total={totalIsExact ? total : null} next={nextCursor} />

@@ -16,10 +16,20 @@ export const filterKeys = [
 ] as const
 export type FilterKey = (typeof filterKeys)[number]
 /**
- * Query keys of the bookings list; `new` opens the new-booking form, `do` an action on the page of a booking. `booking` is
- * the id in links of old mails: it leads to the page of that booking.
+ * Query keys of the bookings list; `columns` are those of a saved view, `new` opens the new-booking form, `do` an action on
+ * the page of a booking. `booking` is the id in links of old mails: it leads to the page of that booking.
  */
-export const bookingKeys = [...filterKeys, 'sort', 'direction', 'page', 'cursor', 'booking', 'new', 'do'] as const
+export const bookingKeys = [
+  ...filterKeys,
+  'sort',
+  'direction',
+  'columns',
+  'page',
+  'cursor',
+  'booking',
+  'new',
+  'do',
+] as const
 export type BookingSearch = { readonly [key in (typeof bookingKeys)[number]]?: string | undefined }
 export type ChangeSearch = (next: BookingSearch) => void
 export const rowsAPage = 25
@@ -55,7 +65,7 @@ export function filterOf(search: BookingSearch) {
 export const noFilter: BookingSearch = Object.fromEntries(filterKeys.map((key) => [key, '']))
 /** What the page of a booking keeps of the list it was opened from, so that its neighbours are known. */
 export const placeInList = (search: BookingSearch): BookingSearch =>
-  Object.fromEntries([...filterKeys, 'sort' as const, 'direction' as const].map((key) => [key, search[key]]))
+  Object.fromEntries([...filterKeys, ...(['sort', 'direction', 'columns'] as const)].map((key) => [key, search[key]]))
 export const bookingHref = (reference: string): string => `/admin/bookings/${encodeURIComponent(reference)}`
 export const sortOf = (search: BookingSearch) => ({
   sort: oneOf(sortColumns, search.sort) ?? 'created_at',

@@ -5,6 +5,7 @@
  */
 
 export { confirmationHref, documentsHref, paymentHref, reviewHref, trackingHref } from './hrefs.ts'
+export { type ListColumn, listColumns } from './list-columns.ts'
 export type { BookingRefusal } from './refusals.ts'
 export { adminPaymentLabel, type BadgeTone, bookingTones, paymentTones } from './rules/badges.ts'
 export { bookedParty, bookingRequest, changedPrice, type FormAnswers, quoteRequest } from './rules/booking-form.ts'
