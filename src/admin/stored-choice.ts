@@ -40,5 +40,6 @@ export function storedChoice<T>(key: string, read: (stored: string | null) => T)
       removeEventListener('storage', listener)
     }
   }
-  return { now, change, useChoice: (): T => useSyncExternalStore(subscribe, now) }
+  const useChoice = (): T => useSyncExternalStore(subscribe, now)
+  return { now, change, useChoice }
 }

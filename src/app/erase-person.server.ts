@@ -7,6 +7,7 @@ import { type AccountDeps, eraseAccount, findAccount, listUserAddresses } from '
 import {
   correctableFields,
   eraseCustomer,
+  eraseViewsOf,
   findBookingsOf,
   listCustomerAddresses,
 } from '../modules/booking/index.server.ts'
@@ -60,7 +61,7 @@ async function findPerson(deps: EraseDeps, q: Queryable, email: string, isLocked
       ...waiting.words,
       ...records.words,
     ]),
-    typedFields: [...correctableFields, 'corrected', 'admin_notes', ...customerTypedFields],
+    typedFields: [...correctableFields, 'corrected', 'admin_notes', 'q', ...customerTypedFields],
     placeholder: `erased-${randomBytes(12).toString('hex')}@erased`,
   }
   return { facts, person, hasRecord: records.ids.length > 0 }
@@ -117,9 +118,10 @@ async function eraseFromRooms(
   await eraseVisits(trx, person)
   const mails = await eraseMailOf(trx, person)
   const records = await eraseRecordsOf(trx, person)
+  const views = await eraseViewsOf(trx, person)
   await eraseAccount(trx, person)
   await eraseEvents(trx, person)
-  const texts = [...enquiries, ...waits, ...mails, ...records]
+  const texts = [...enquiries, ...waits, ...mails, ...records, ...views]
   const subjects = [...person.bookingIds, ...payments.subjectIds, ...reviews.ids, ...texts]
   await eraseTrail(trx, person, person.userId === null ? subjects : [...subjects, person.userId])
   const mark = markOf(deps, person.email)

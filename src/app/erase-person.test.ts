@@ -249,7 +249,7 @@ describe('erasing a person', () => {
       ...['booking_travelers.passport_number', 'files.original_name', 'users.name'],
       ...['mail_messages.text', 'mail_messages.to_address', 'contact_messages.message', 'reviews.shown_name'],
       ...['promo_uses.customer_email', 'audit_entries.after', 'booking_history.data', 'proof_requests.reason'],
-      ...['reviews.reply', 'invoices.content', 'customers.name', 'customer_notes.text'],
+      ...['reviews.reply', 'invoices.content', 'customers.name', 'customer_notes.text', 'booking_views.query'],
     ])
       expect(before, place).toContain(place)
     const sums = await core.db.selectFrom('ledger_entries').selectAll().orderBy('id').execute()

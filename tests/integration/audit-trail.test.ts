@@ -6,6 +6,7 @@ import { testApp } from '../support/app.ts'
 import { type Application, apply } from '../support/applications.ts'
 import { codeInApp } from '../support/authenticator.ts'
 import { writeToCustomer } from './audited-customer.ts'
+import { writeToViews } from './audited-views.ts'
 import { accepted, multipart, pdfOf } from './upload-corpus.ts'
 
 // Runs each write that a staff area declares, and each change to one's own sign-in, and checks its audit entry.
@@ -306,11 +307,8 @@ describe('audit trail: every staff write records who changed what, with old and 
     const { id } = await write('POST /api/admin/resources', vans, 'made')
     await write(`PUT /api/admin/resources/${id}`, { ...vans, units: 3, version: 1 }, 'changed')
     const times = { from_date: '2027-01-11', from_time: '08:00', to_date: '2027-01-12', to_time: '08:00' }
-    const blocked = await write(
-      `POST /api/admin/resources/${id}/blocks`,
-      { unit: 1, ...times, reason: 'Tyres' },
-      'made',
-    )
+    const block = { unit: 1, ...times, reason: 'Tyres' }
+    const blocked = await write(`POST /api/admin/resources/${id}/blocks`, block, 'made')
     await write(`DELETE /api/admin/resource-blocks/${blocked.id}`, {}, 'gone')
     const needs = [{ resource_id: id, minutes: 60 }]
     const found = await read(`/api/admin/services/${tour.id}`)
@@ -348,6 +346,8 @@ describe('audit trail: every staff write records who changed what, with old and 
     await book().then(() => base.shop.jobs['record-customers']?.({}))
     await writeToCustomer(read, write)
   })
+
+  test('writes to saved views are recorded', () => writeToViews(write))
 
   test('review writes are recorded', async () => {
     const { id, token, path } = await book(undefined, { travel_date: '2026-11-25' })

@@ -4,12 +4,14 @@ import { countStatements } from '../../bench/statement-counter.ts'
 import { adminListInput } from '../../src/modules/booking/contract.ts'
 import { listBookings, listPersonBookings, readDashboard } from '../../src/modules/booking/index.server.ts'
 import { listParties } from '../../src/modules/booking/queries/departure-parties.server.ts'
+import { listViews } from '../../src/modules/booking/saved-views/read-views.server.ts'
 import { addService, book } from '../../src/modules/booking/testing/fixtures.ts'
 import { emptyTrash, searchItems } from '../../src/modules/catalogue/index.server.ts'
 import { listInput } from '../../src/modules/customer/contract.ts'
 import { listCustomers } from '../../src/modules/customer/list.server.ts'
 import { countFailedMail } from '../../src/modules/mail/index.server.ts'
 import { countPaymentWork } from '../../src/modules/payment/index.server.ts'
+import { anonymous } from '../../src/platform/core.server.ts'
 import { testCore } from '../support/database.ts'
 
 // With few rows the planner prefers sequential scans. Disable them to see which index serves each frequent query among
@@ -22,6 +24,7 @@ const searchAll = (q: string) => () => searchItems(core, { q, perKind: 6 })
 const search = (q: string) => () => listBookings(core, adminListInput.parse({ q }))
 
 const findCustomers = (input: object) => () => listCustomers({ ...core, adminEmail: null }, listInput.parse(input))
+const viewsOf = () => listViews(core, { ...anonymous(''), userId: 'user-1' })
 const bookingsOf = () => listPersonBookings(core, { emails: ['zoe@example.com'], userId: 'user-1' }, { limit: 10 })
 
 async function plansOf(work: () => Promise<unknown>): Promise<string> {
@@ -69,6 +72,8 @@ test.each([
       ['bookings of one staff member', { staff: 'asha' }, 'staff_bookings_pkey'],
     ] as const
   ).map(([what, filter, index]) => [what, () => listBookings(core, adminListInput.parse(filter)), index] as const),
+  ['own saved views', viewsOf, 'booking_views_owner'],
+  ['shared saved views', viewsOf, 'booking_views_shared'],
   ['a search of everything', searchAll('desert dubai'), 'service_search_words'],
   ['the words close to a misspelt one', searchAll('desrtt'), 'search_words_similar'],
   ['what has been in the trash for 30 days', () => emptyTrash(core), 'services_trash'],

@@ -28,7 +28,7 @@ export async function placesOf({ db }: Pick<TestCore, 'db'>, these: readonly str
   return places.sort()
 }
 
-/** Writes to the record of the address, as staff do: contact, tags, notes, and a deleted note. */
+/** Writes to the record of the address, as staff do: contact, tags, notes, and a deleted note. Saves views about it. */
 export async function keepRecord(shop: TestApp, staff: Session, email: string): Promise<void> {
   const send = async (route: string, body?: object) =>
     (await shop.call(route, body, staff.headers)).json() as Record<string, unknown> & { items: { id: string }[] }
@@ -40,4 +40,12 @@ export async function keepRecord(shop: TestApp, staff: Session, email: string): 
   await send(`POST ${path}/notes`, { text: 'Asha Rao travels with Kabir' })
   const wrong = await send(`POST ${path}/notes`, { text: 'Zubaida is her sister' })
   await send(`DELETE ${path}/notes/${wrong.id}`, {})
+  for (const [name, q] of [
+    ['Asha Rao', ''],
+    ['Her bookings', email],
+    ['No longer here', 'asha rao'],
+  ]) {
+    const { id, version } = await send('POST /api/admin/booking-views', { name, is_shared: true, query: { q } })
+    if (name === 'No longer here') await send(`DELETE /api/admin/booking-views/${id}`, { version })
+  }
 }

@@ -27,6 +27,7 @@ import {
 } from './filters.ts'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { Pages } from './pages.tsx'
+import { ViewMenu } from './view-menu.tsx'
 
 const NewBooking = lazy(() => import('../new-booking/new-booking.tsx'))
 const t = textOf('bookings')
@@ -143,6 +144,7 @@ function List({ search, onChange }: { search: BookingSearch; onChange: ChangeSea
           </Button>
         ) : null}
         <div className="ms-auto flex gap-2">
+          <ViewMenu search={search} columns={choice.columns} onChange={onChange} />
           <ColumnMenu {...choice} />
         </div>
       </Count>

@@ -43,6 +43,7 @@ const common: Answers = {
   'mail/admin/delivery': () => ({ delivery: 'working' }),
   'booking/admin/dashboard': () => quietDashboard,
   'booking/admin/uncheckedDocuments': () => ({ items: [], total: 0, nextCursor: null }),
+  'booking/admin/views/list': () => [],
   'booking/admin/trends': () => ({ period: '30-days', points: [], byStatus: [], byKind: [] }),
 }
 

@@ -60,6 +60,7 @@ import { type FindOtherFiles, readStaffTimeline } from './queries/staff-timeline
 import { readTrends } from './queries/trends.server.ts'
 import { implementRecovery } from './recovery/http.server.ts'
 import { normalizeReference } from './rules/reference.ts'
+import { implementSavedViews } from './saved-views/http.server.ts'
 import { findAdminBooking, readAdminBooking, viewAdminBooking, viewBooking } from './views.server.ts'
 
 /** Messages to all per staff member: a mistake or a script must not flood customers. */
@@ -249,6 +250,7 @@ const implementLists = (deps: Deps, { findOtherFiles = async () => [] }: Booking
   uncheckedDocuments: os.admin.uncheckedDocuments.handler(({ input }) => listUncheckedDocuments(deps, input)),
   list: os.admin.list.handler(({ input }) => listBookings(deps, input)),
   staff: os.admin.staff.handler(() => listBookingStaff(deps)),
+  views: implementSavedViews(deps),
   get: os.admin.get.handler(({ input }) => readAdminBooking(deps, input.bookingId)),
   find: os.admin.find.handler(({ input }) => findAdminBooking(deps, input.reference)),
   shareLink: os.admin.shareLink.handler(({ input, context }) => shareLink(deps, context.caller, input)),

@@ -31,6 +31,8 @@ export {
 } from './rules/states.ts'
 export type { HistoryName } from './rules/timeline.ts'
 export { travellerTypeAt } from './rules/travellers.ts'
+export type { SavedView } from './saved-views/contract.ts'
+export { maxViewName } from './saved-views/limits.ts'
 export { type SortColumn, sortColumns } from './sort-columns.ts'
 export type { AdminBookingView } from './staff-contract.ts'
 export type { BookingRow, BookingView, TimelineEntry } from './view-contract.ts'

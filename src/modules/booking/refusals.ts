@@ -63,6 +63,14 @@ export type BookingRefusal =
   | 'booking/no-check-in'
   /** 404: no such arrival, or it is of another day and the caller is a guide. */
   | 'booking/no-arrival'
+  /** 404: no such saved view, or a private one of somebody else; never says which. */
+  | 'booking/no-view'
+  /** 403: a shared view of somebody else, and the caller is neither owner of the shop nor manager. */
+  | 'booking/view-not-yours'
+  /** 409: the view has changed since it was loaded. */
+  | 'booking/view-changed'
+  /** 409: one person saves no more views; fact `max`. */
+  | 'booking/too-many-views'
   /** 409: the payment table has no such step. */
   | 'booking/payment-refused'
   /** 409, or 422 for a missing reason: the transition table has no such step. */

@@ -11,6 +11,7 @@ import { documentQueueProcedures } from './document-queue-contract.ts'
 import { adminListInput, bookingFilter, listOrder } from './list-contract.ts'
 import { placesReportProcedures } from './places-report-contract.ts'
 import { adminSteps, bookingStatuses } from './rules/states.ts'
+import { savedViewProcedures } from './saved-views/contract.ts'
 import { staffTimelineProcedures } from './staff-timeline-contract.ts'
 import { bookingRow, bookingView, moveQuote, moveStart } from './view-contract.ts'
 
@@ -242,6 +243,7 @@ export const staffContract = {
     .output(adminBookingView),
   ...staffTimelineProcedures,
   ...documentQueueProcedures,
+  ...savedViewProcedures,
   shareLink: procedure(
     'staff:bookings',
     'POST /admin/bookings/{bookingId}/links',

@@ -1,0 +1,2 @@
+export const maxViewName = 60
+export const maxOwnViews = 50
