@@ -147,6 +147,7 @@ const statuses: Readonly<Record<RefusalCode, RefusalStatus>> = {
   'catalogue/upload-refused': 422,
   'catalogue/no-upload': 404,
   'catalogue/upload-state': 409,
+  'catalogue/upload-too-old': 409,
 
   'content/not-found': 404,
   'content/invalid': 422,

@@ -2,20 +2,23 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { UploadView } from '../../modules/catalogue/index.ts'
 import { Button } from '../../ui/button.tsx'
-import { Progress } from '../../ui/progress.tsx'
 import { api } from '../api.ts'
 import { kindName } from '../labels.tsx'
 import { ListFailed, ListLoading } from '../lists/list-states.tsx'
 import { textOf } from '../text.ts'
+import { Bar } from './bar.tsx'
 import { ChooseFile } from './choose-file.tsx'
 import { Exports } from './exports.tsx'
 import { Mapping } from './mapping.tsx'
 import { Outcome } from './outcome.tsx'
 import { Preview } from './preview.tsx'
+import { RecentImports } from './recent-imports.tsx'
+import { Undo } from './undo.tsx'
 
 const t = textOf('bulk')
 const askAgain = 800
-const isWorking = (upload: UploadView | undefined) => upload?.state === 'checking' || upload?.state === 'storing'
+const isWorking = (upload: UploadView | undefined) =>
+  upload?.state === 'checking' || upload?.state === 'storing' || upload?.undo?.state === 'running'
 
 /** The upload id is in the address: the import continues without this page and survives a reload. */
 export function BulkUpload() {
@@ -30,7 +33,10 @@ export function BulkUpload() {
       {id === undefined ? (
         <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
           <ChooseFile onStaged={open} />
-          <Exports />
+          <div className="grid gap-6">
+            <Exports />
+            <RecentImports />
+          </div>
         </div>
       ) : (
         <CurrentUpload key={id} id={id} onClose={() => open(undefined)} />
@@ -46,6 +52,7 @@ function CurrentUpload({ id, onClose }: { id: string; onClose: () => void }) {
     refetchInterval: ({ state }) => (isWorking(state.data) ? askAgain : false),
   })
   const upload = query.data
+  const undo = upload?.undo
   if (query.isPending) return <ListLoading label={t('loading')} />
   if (!upload)
     return (
@@ -83,7 +90,9 @@ function CurrentUpload({ id, onClose }: { id: string; onClose: () => void }) {
         </>
       ) : null}
       {upload.state === 'storing' ? <Storing upload={upload} /> : null}
+      {undo && undo.state !== 'possible' ? <Undo upload={upload} undo={undo} /> : null}
       {upload.state === 'storing' || upload.state === 'done' ? <Outcome upload={upload} /> : null}
+      {undo?.state === 'possible' ? <Undo upload={upload} undo={undo} /> : null}
     </section>
   )
 }
@@ -95,12 +104,5 @@ function Storing({ upload }: { upload: UploadView }) {
 
 function Working({ label, done, upload }: { label: string; done: number; upload: UploadView }) {
   const { total } = upload.counts
-  return (
-    <div className="grid gap-2 rounded-lg border border-line bg-surface p-5">
-      <p className="font-semibold">{label}</p>
-      <Progress label={label} percent={Math.floor((100 * done) / Math.max(1, total))} />
-      <p className="text-sm text-ink-2">{t('progress', { done, total })}</p>
-      <p className="text-sm text-ink-2">{t('mayLeave')}</p>
-    </div>
-  )
+  return <Bar label={label} progress={{ done, total }} said={t('progress', { done, total })} mayLeave={t('mayLeave')} />
 }

@@ -1,3 +1,4 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { UploadView } from '../../modules/catalogue/index.ts'
 import { findKind } from '../../services/index.ts'
@@ -7,6 +8,7 @@ import { showToast } from '../../ui/toast-queue.ts'
 import { textOf } from '../text.ts'
 import { FileLink } from './choose-file.tsx'
 import { Faults } from './preview.tsx'
+import { isWorthwhile, sayFailed, startUndo } from './start-undo.ts'
 
 const t = textOf('bulk')
 
@@ -15,17 +17,30 @@ const sumsOf = ({ counts }: UploadView) => ({
   failed: counts.failed + counts.invalid,
 })
 
+/** At least ten seconds, and longer while the pointer or the focus is on it. */
+const milliseconds = 12_000
+
+function announce(client: QueryClient, { id, undo }: UploadView, said: string): void {
+  const canUndo = undo !== null && isWorthwhile(undo)
+  // The page may have been left meanwhile.
+  const sayStarted = () => void showToast({ tone: 'info', title: t('undo.started') })
+  const action = { label: t('undo.short'), run: () => void startUndo(client, id).then(sayStarted, sayFailed) }
+  const message = { tone: 'success', title: t('completeTitle'), description: said } as const
+  showToast({ ...message, ...(canUndo && { action, milliseconds }) })
+}
+
 /** Mounted while rows are being stored, so that it announces the end once (A301). */
 export function Outcome({ upload }: { upload: UploadView }) {
   const isDone = upload.state === 'done'
   const wasStoring = useRef(!isDone)
+  const client = useQueryClient()
   const sums = sumsOf(upload)
   const said = t('complete', sums)
   useEffect(() => {
     if (!isDone || !wasStoring.current) return
     wasStoring.current = false
-    showToast({ tone: 'success', title: t('completeTitle'), description: said })
-  }, [isDone, said])
+    announce(client, upload, said)
+  }, [isDone, said, client, upload])
   if (!isDone) return null
   const section = findKind(upload.kind)?.adminSection ?? ''
   return (

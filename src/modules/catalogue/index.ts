@@ -4,7 +4,7 @@
  * a slug, once assigned, always leads to its item; the shop shows active items only.
  */
 
-export type { UploadRow, UploadView } from './bulk/contract.ts'
+export type { LeftItem, UploadRow, UploadView } from './bulk/contract.ts'
 export type { ServiceCard, ServiceDetail, ServiceList } from './contract.ts'
 export type { PricePreview, RecentPriceChange } from './prices/contract.ts'
 export { daysAhead, sharedFields, shortInputs } from './rules.ts'
@@ -29,3 +29,4 @@ export type CatalogueRefusal =
   | 'catalogue/upload-refused'
   | 'catalogue/no-upload'
   | 'catalogue/upload-state'
+  | 'catalogue/upload-too-old'

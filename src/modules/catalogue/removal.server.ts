@@ -37,11 +37,11 @@ export async function removeService(deps: CatalogueDeps, caller: Caller, input: 
   const row = await changing(deps, async (trx) => {
     const before = await lockItem(trx, input.id)
     const isArchived = before.status === 'archived' && before.trashed_at === null
-    const isDone = before.trashed_at !== null || (isArchived && (await hasReferences(trx, before.id)))
+    const isDone = before.trashed_at !== null || (isArchived && (await hasReferences(trx, [before.id])))
     if (isRepeated(before, input.version, isDone)) return before
     requireVersion(before, input.version)
     const work = { trx, deps, caller }
-    const isReferred = await hasReferences(trx, before.id)
+    const isReferred = await hasReferences(trx, [before.id])
     return isReferred ? archive(work, before) : moveToTrash(work, before)
   })
   return { id: row.id, outcome: row.trashed_at === null ? 'archived' : 'trashed', version: row.version }
@@ -129,12 +129,12 @@ const listDue = ({ db }: CatalogueDeps, until: Date) =>
 const isRepeated = (row: StoredRow, version: number, isDone: boolean): boolean =>
   isDone && (row.version === version || row.version === version + 1)
 
-/** Whether the database would refuse to delete the item. Leaves nothing changed. Four statements. */
-async function hasReferences(trx: Trx, id: string): Promise<boolean> {
+/** Whether the database would refuse to delete one of the items. Leaves nothing changed. Four statements. */
+export async function hasReferences(trx: Trx, ids: readonly string[]): Promise<boolean> {
   await sql`savepoint deletion`.execute(trx)
   const isKept = await trx
     .deleteFrom('services')
-    .where('id', '=', id)
+    .where('id', 'in', ids)
     .execute()
     .then(
       () => false,
@@ -148,13 +148,13 @@ async function hasReferences(trx: Trx, id: string): Promise<boolean> {
   return isKept
 }
 
-interface Work {
+export interface RemovalWork {
   readonly trx: Trx
   readonly deps: CatalogueDeps
   readonly caller: Caller
 }
 
-async function archive(work: Work, before: StoredRow): Promise<StoredRow> {
+async function archive(work: RemovalWork, before: StoredRow): Promise<StoredRow> {
   const from = before.status === 'archived' ? before.archived_from : before.status
   const now = work.deps.clock()
   const after = await store(work, before, { status: 'archived', archived_at: now, archived_from: from })
@@ -162,7 +162,7 @@ async function archive(work: Work, before: StoredRow): Promise<StoredRow> {
   return after
 }
 
-async function moveToTrash(work: Work, before: StoredRow): Promise<StoredRow> {
+async function moveToTrash(work: RemovalWork, before: StoredRow): Promise<StoredRow> {
   const { deps, caller } = work
   const trashed = { trashed_at: deps.clock(), trashed_by: caller.name, trashed_from: before.status }
   const after = await store(work, before, { status: 'archived', ...trashed })
@@ -172,7 +172,7 @@ async function moveToTrash(work: Work, before: StoredRow): Promise<StoredRow> {
 
 const outOfTrash = { trashed_at: null, trashed_by: null, trashed_from: null }
 
-async function storeRestored(work: Work, before: StoredRow): Promise<StoredRow> {
+async function storeRestored(work: RemovalWork, before: StoredRow): Promise<StoredRow> {
   const { trx, deps } = work
   const status = restoredStatus(before, deps.clock())
   const change = (to: ServiceStatus): Change => ({
@@ -190,10 +190,13 @@ async function storeRestored(work: Work, before: StoredRow): Promise<StoredRow> 
   }
 }
 
-async function leaveTrash(work: Work, before: StoredRow): Promise<{ id: string; outcome: 'deleted' | 'archived' }> {
+async function leaveTrash(
+  work: RemovalWork,
+  before: StoredRow,
+): Promise<{ id: string; outcome: 'deleted' | 'archived' }> {
   const { trx, deps, caller } = work
   const { id } = before
-  if (await hasReferences(trx, id)) {
+  if (await hasReferences(trx, [id])) {
     const from = before.trashed_from === 'archived' ? before.archived_from : before.trashed_from
     const archived = { archived_at: before.archived_at ?? before.trashed_at, archived_from: from }
     const after = await store(work, before, { status: 'archived', ...archived, ...outOfTrash })
@@ -208,7 +211,7 @@ async function leaveTrash(work: Work, before: StoredRow): Promise<{ id: string; 
 
 type Change = Partial<Pick<StoredRow, 'status' | 'archived_at' | 'archived_from' | keyof typeof outOfTrash>>
 
-const store = ({ trx, deps }: Work, { id, version }: StoredRow, change: Change): Promise<StoredRow> =>
+const store = ({ trx, deps }: RemovalWork, { id, version }: StoredRow, change: Change): Promise<StoredRow> =>
   trx
     .updateTable('services')
     .set({ ...change, version: version + 1, updated_at: deps.clock() })
@@ -217,7 +220,7 @@ const store = ({ trx, deps }: Work, { id, version }: StoredRow, change: Change):
     .executeTakeFirstOrThrow()
 
 type Audited = { readonly action: string; readonly before: StoredRow; readonly after: StoredRow }
-const audit = ({ trx, deps, caller }: Work, { action, before, after }: Audited): Promise<void> => {
+const audit = ({ trx, deps, caller }: RemovalWork, { action, before, after }: Audited): Promise<void> => {
   const entry = { action, subjectType: 'service', subjectId: after.id, before: placeOf(before), after: placeOf(after) }
   return writeAudit(trx, caller, entry, deps.clock())
 }

@@ -44,8 +44,43 @@ const uploadView = z.object({
   /** The most frequent faults, so that one fix can repair many rows. */
   faults: z.array(z.object({ column: z.string(), message: z.string(), count: z.int(), rows: z.array(z.int()) })),
   createdAt: instant,
+  /** What an undo would do, does or has done. Null: the import is not finished, or its 30 days are over. */
+  undo: z
+    .object({
+      state: z.enum(['possible', 'running', 'done']),
+      /** It can be started until then. */
+      until: instant,
+      by: z.string().nullable(),
+      at: instant.nullable(),
+      /** Items. Of a possible undo as they are now; archived items are not known before. */
+      counts: z.object({
+        ...{ total: z.int(), trashed: z.int(), archived: z.int(), putBack: z.int() },
+        /** Changed since, or deleted. */
+        left: z.int(),
+      }),
+    })
+    .nullable(),
 })
 export type UploadView = z.infer<typeof uploadView>
+
+const leftItem = z.object({
+  row: z.int(),
+  /** Null: deleted for good. */
+  id: id.nullable(),
+  title: z.string(),
+  isArchived: z.boolean(),
+  reason: z.string(),
+})
+export type LeftItem = z.infer<typeof leftItem>
+const recentImport = z.object({
+  ...{ id, kind: z.string(), fileName: z.string(), by: z.string(), at: instant },
+  /** Also while the undo is under way. */
+  isUndone: z.boolean(),
+})
+export type RecentImport = z.infer<typeof recentImport>
+
+const page = z.coerce.number().int().min(1).max(10_000).default(1)
+const limit = z.coerce.number().int().min(1).max(100).default(20)
 
 export const uploadContract = {
   get: procedure(area, 'GET /admin/catalogue-uploads/{uploadId}', 'How far a bulk upload is')
@@ -56,8 +91,7 @@ export const uploadContract = {
       z.strictObject({
         uploadId: id,
         only: z.enum(['faulty', 'warned']).optional(),
-        page: z.coerce.number().int().min(1).max(10_000).default(1),
-        limit: z.coerce.number().int().min(1).max(100).default(20),
+        ...{ page, limit },
       }),
     )
     .output(z.object({ items: z.array(uploadRow), total: z.int() })),
@@ -67,4 +101,21 @@ export const uploadContract = {
   commit: procedure(area, 'POST /admin/catalogue-uploads/{uploadId}/commit', 'Stores the rows without faults')
     .input(z.strictObject({ uploadId: id }))
     .output(uploadView),
+  list: procedure(area, 'GET /admin/catalogue-uploads', 'Imports of the last 30 days, the newest first').output(
+    z.object({ items: z.array(recentImport) }),
+  ),
+  undo: procedure(
+    area,
+    'POST /admin/catalogue-uploads/{uploadId}/undo',
+    'Undoes a finished import in the background; a repeated request changes nothing',
+  )
+    .input(z.strictObject({ uploadId: id }))
+    .output(uploadView),
+  left: procedure(
+    area,
+    'GET /admin/catalogue-uploads/{uploadId}/left',
+    'Items that the undo archived or left, in pages',
+  )
+    .input(z.strictObject({ uploadId: id, page, limit }))
+    .output(z.object({ items: z.array(leftItem), total: z.int() })),
 }

@@ -15,6 +15,8 @@ import { startPace } from './pace.server.ts'
 import { restAfter, restBefore } from './pace.ts'
 import { type Batch, type Outcome, type Upload, writeOutcomes } from './rows.server.ts'
 import { storeRows, uploaderOf } from './store-batch.server.ts'
+import { undoBatch } from './undo-jobs.server.ts'
+import { finishedUntil } from './undo-rules.ts'
 import '../tables.server.ts'
 
 /**
@@ -28,10 +30,21 @@ export const bulkJobs = (deps: CatalogueDeps): Jobs => ({
   },
 })
 
-const keptDays = 7
+const draftDays = 7
+/** Deletes drafts after a week, and imports when they can no longer be undone. */
 export async function forgetUploads(core: Pick<Core, 'db' | 'clock'>): Promise<void> {
-  const before = new Date(core.clock().getTime() - keptDays * 86_400_000)
-  await core.db.deleteFrom('catalogue_uploads').where('created_at', '<', before).execute()
+  const now = core.clock()
+  const before = new Date(now.getTime() - draftDays * 86_400_000)
+  await core.db
+    .deleteFrom('catalogue_uploads')
+    .where(sql<boolean>`undo_state is distinct from 'undoing'`)
+    .where(({ or, and, eb }) =>
+      or([
+        and([eb('finished_at', 'is', null), eb('created_at', '<', before)]),
+        eb('finished_at', '<=', finishedUntil(now)),
+      ]),
+    )
+    .execute()
 }
 
 export async function runBatch(deps: CatalogueDeps, uploadId: string): Promise<void> {
@@ -43,6 +56,7 @@ export async function runBatch(deps: CatalogueDeps, uploadId: string): Promise<v
       const batch = { trx, deps, pace, kind: getKind(deps, upload.kind), upload }
       if (upload.state === 'checking') await checkBatch(batch)
       if (upload.state === 'storing') changed = await storeBatch(batch)
+      if (upload.undo_state === 'undoing') changed = await undoBatch(batch)
     })
   } catch (error) {
     // The upload was deleted meanwhile.

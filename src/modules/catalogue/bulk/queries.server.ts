@@ -8,6 +8,7 @@ import { columnsOf, exampleRow, guessedColumns, writeRow } from './columns.ts'
 import type { UploadRow, UploadView } from './contract.ts'
 import { byteOrderMark, writeCsv } from './sheets.server.ts'
 import type { CellError } from './tables.server.ts'
+import { viewUndo } from './undo-view.server.ts'
 import '../tables.server.ts'
 import { forAnswer } from '../../../kernel/messages.ts'
 import { say } from '../../../platform/messages.server.ts'
@@ -19,7 +20,7 @@ export async function findUpload(deps: Pick<CatalogueDeps, 'db'>, uploadId: stri
   return upload
 }
 
-/** Three statements. Refuses 'catalogue/no-upload'. */
+/** Four statements. Refuses 'catalogue/no-upload'. */
 export async function viewUpload(deps: CatalogueDeps, uploadId: string): Promise<UploadView> {
   const upload = await findUpload(deps, uploadId)
   const { rows: counted } = await sql<UploadView['counts']>`
@@ -52,6 +53,7 @@ export async function viewUpload(deps: CatalogueDeps, uploadId: string): Promise
     counts: counted[0] as UploadView['counts'],
     faults,
     createdAt: upload.created_at.toISOString(),
+    undo: await viewUndo(deps, upload),
   }
 }
 

@@ -11,6 +11,7 @@ import { columnsOf, type Mapping, readRow } from './columns.ts'
 import type { lockUpload, waitingRows } from './commands.server.ts'
 import type { Pace } from './pace.server.ts'
 import type { CellError, RowPlan } from './tables.server.ts'
+import type { OldValues } from './undo-rules.ts'
 
 export type Upload = Awaited<ReturnType<typeof lockUpload>>
 export type WaitingRow = Awaited<ReturnType<typeof waitingRows>>[number]
@@ -30,6 +31,8 @@ export type Outcome = {
   readonly warning?: Text | null
   readonly service_id: string | null
   readonly version: number | null
+  /** Of the item that the row changed. */
+  readonly old_values?: OldValues | null
 }
 
 /** `title`: of a new item. */
@@ -39,9 +42,10 @@ export type Checked = Outcome & { readonly title?: string }
 export async function writeOutcomes(trx: Trx, uploadId: string, outcomes: readonly Outcome[]): Promise<void> {
   await sql`update catalogue_upload_rows as r
     set plan = o.plan, result = o.result, errors = o.errors, service_id = o.service_id, version = o.version,
-      warning = coalesce(o.warning, r.warning)
+      warning = coalesce(o.warning, r.warning), old_values = o.old_values
     from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb)
-      as o (line integer, plan text, result text, errors jsonb, service_id uuid, version integer, warning text)
+      as o (line integer, plan text, result text, errors jsonb, service_id uuid, version integer, warning text,
+        old_values jsonb)
     where r.upload_id = ${uploadId} and r.line = o.line`.execute(trx)
 }
 

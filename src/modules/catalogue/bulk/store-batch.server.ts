@@ -6,9 +6,14 @@ import { text } from '../text.ts'
 import { notThere, type ServiceRow, serviceColumns } from '../views.server.ts'
 import { type Batch, cellErrorsOf, inputOf, type Outcome, type Upload, type WaitingRow } from './rows.server.ts'
 import type { CellError } from './tables.server.ts'
+import { oldValues } from './undo-rules.ts'
 import '../tables.server.ts'
 
 type Result = ServiceRow | readonly CellError[]
+type DatabaseError = { readonly code: string; readonly constraint?: string | undefined }
+type Store = (drafts: readonly Draft[]) => Promise<(ServiceRow | Refusal)[]>
+/** A stored item, or why the rules or the database refused it. */
+export type Stored = ServiceRow | Refusal | DatabaseError
 
 /** The audit records the user who started the import. */
 export const uploaderOf = ({ started_by }: Upload): Caller => ({ ...anonymous(''), ...started_by })
@@ -24,8 +29,10 @@ export async function storeRows(batch: Batch, rows: readonly WaitingRow[]): Prom
     else drafts.set(row.line, draft)
     await batch.pace.breathe()
   }
-  for (const [line, result] of await storeAll(batch, drafts)) results.set(line, result)
-  return rows.map((row) => outcomeOf(row, results.get(row.line) ?? []))
+  const { trx, deps, kind, upload } = batch
+  const store: Store = (all) => storeDrafts(trx, deps, uploaderOf(upload), kind, all)
+  for (const [line, stored] of await storeAll(batch, drafts, store)) results.set(line, resultOf(batch, line, stored))
+  return rows.map((row) => outcomeOf(row, results.get(row.line) ?? [], drafts.get(row.line)?.before ?? null))
 }
 
 /**
@@ -67,24 +74,30 @@ function draftRow(
 }
 
 /**
- * Stores all rows together. If the database rejects one that the rules accepted, stores them one by one, so that only
- * that row fails.
+ * Stores all items together, by line. If the database rejects one that the rules accepted, stores them one by one, so
+ * that only that one fails.
  */
-async function storeAll(batch: Batch, drafts: ReadonlyMap<number, Draft>): Promise<Map<number, Result>> {
-  const together = await attempt(batch, drafts)
-  if (!('refused' in together)) return together.stored
-  const results = new Map<number, Result>()
+export async function storeAll(
+  batch: Pick<Batch, 'trx' | 'pace'>,
+  drafts: ReadonlyMap<number, Draft>,
+  store: Store,
+): Promise<ReadonlyMap<number, Stored>> {
+  const together = await attempt(batch, drafts, store)
+  if (together instanceof Map) return together
+  const results = new Map<number, Stored>()
   for (const [line, draft] of drafts) {
-    const alone = await attempt(batch, new Map([[line, draft]]))
-    if ('refused' in alone) results.set(line, errorsOf(batch, line, alone.refused))
-    else for (const [at, result] of alone.stored) results.set(at, result)
+    const alone = await attempt(batch, new Map([[line, draft]]), store)
+    results.set(line, alone instanceof Map ? (alone.get(line) as Stored) : alone)
     await batch.pace.breathe()
   }
   return results
 }
 
 /** The other rooms may refuse a row like the rules. Refuses nothing by throwing. */
-async function guarded({ trx, deps, kind }: Batch, draft: Draft | Refusal): Promise<Draft | Refusal> {
+export async function guarded(
+  { trx, deps, kind }: Pick<Batch, 'trx' | 'deps' | 'kind'>,
+  draft: Draft | Refusal,
+): Promise<Draft | Refusal> {
   if (isRefusal(draft)) return draft
   try {
     await guardDraft(trx, deps, { kind, draft })
@@ -95,24 +108,22 @@ async function guarded({ trx, deps, kind }: Batch, draft: Draft | Refusal): Prom
   }
 }
 
-type DatabaseError = { readonly code: string; readonly constraint?: string | undefined }
-
 /** Uses a savepoint, so that the transaction survives a rejected statement. */
 async function attempt(
-  { trx, deps, kind, upload }: Batch,
+  { trx }: Pick<Batch, 'trx'>,
   drafts: ReadonlyMap<number, Draft>,
-): Promise<{ stored: Map<number, Result> } | { refused: DatabaseError }> {
+  store: Store,
+): Promise<Map<number, Stored> | DatabaseError> {
   await sql`savepoint rows`.execute(trx)
   try {
-    const saved = await storeDrafts(trx, deps, uploaderOf(upload), kind, [...drafts.values()])
+    const saved = await store([...drafts.values()])
     await sql`release savepoint rows`.execute(trx)
-    const results = saved.map((each) => (isRefusal(each) ? cellErrorsOf(each) : each))
-    return { stored: new Map([...drafts.keys()].map((line, at) => [line, results[at] ?? []])) }
+    return new Map([...drafts.keys()].map((line, at) => [line, saved[at] as Stored]))
   } catch (error) {
     if (!isAboutValues(error)) throw error
     await sql`rollback to savepoint rows`.execute(trx)
     await sql`release savepoint rows`.execute(trx)
-    return { refused: error }
+    return error
   }
 }
 
@@ -125,15 +136,22 @@ function isAboutValues(error: unknown): error is DatabaseError {
   return typeof code === 'string' && /^2[23]...$/.test(code)
 }
 
-function errorsOf({ deps, upload }: Batch, line: number, { code, constraint }: DatabaseError): readonly CellError[] {
+function resultOf({ deps, upload }: Batch, line: number, stored: Stored): Result {
+  if (isRefusal(stored)) return cellErrorsOf(stored)
+  if ('id' in stored) return stored
+  const { code, constraint } = stored
   if (constraint === 'services_one_active') return [{ column: 'status', message: text('refusals.one-active') }]
   deps.log.error({ upload: upload.id, line, code, constraint }, 'the database refused a row that the rules let pass')
   return [{ column: '', message: text('bulk.notStored') }]
 }
 
-function outcomeOf({ line, plan, service_id, version }: WaitingRow, result: Result): Outcome {
+function outcomeOf(
+  { line, plan, service_id, version }: WaitingRow,
+  result: Result,
+  before: ServiceRow | null,
+): Outcome {
   const outcome = { line, plan: plan ?? 'create' }
-  return 'id' in result
-    ? { ...outcome, result: 'stored', errors: [], service_id: result.id, version: result.version }
-    : { ...outcome, result: 'failed', errors: result, service_id, version }
+  if (!('id' in result)) return { ...outcome, result: 'failed', errors: result, service_id, version }
+  const stored = { service_id: result.id, version: result.version, old_values: before && oldValues(before, result) }
+  return { ...outcome, result: 'stored', errors: [], ...stored }
 }

@@ -2,9 +2,12 @@ import type { ColumnType } from 'kysely'
 import type { Text } from '../../../kernel/messages.ts'
 import type { Json, Timestamp } from '../../../platform/db/tables.server.ts'
 import type { Mapping } from './columns.ts'
+import type { OldValues, UndoOutcome } from './undo-rules.ts'
 
 export type RowPlan = 'create' | 'update' | 'same' | 'invalid'
 export type CellError = Readonly<{ column: string; message: Text }>
+
+type Who = { readonly userId: string | null; readonly name: string }
 
 export interface UploadsTable {
   id: string
@@ -13,9 +16,13 @@ export interface UploadsTable {
   state: 'checking' | 'checked' | 'storing' | 'done'
   headers: Json<readonly string[]>
   mapping: Json<Mapping>
-  started_by: Json<{ readonly userId: string | null; readonly name: string }>
+  started_by: Json<Who>
   created_at: Timestamp
   finished_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  /** Null: nobody has asked to undo the import. */
+  undo_state: ColumnType<'undoing' | 'undone' | null, undefined, 'undoing' | 'undone'>
+  undone_by: ColumnType<Who | null, undefined, string>
+  undone_at: ColumnType<Date | null, undefined, Date>
 }
 export interface UploadRowsTable {
   upload_id: string
@@ -30,4 +37,9 @@ export interface UploadRowsTable {
   warning: ColumnType<Text | null, undefined, string | null>
   service_id: ColumnType<string | null, undefined, string | null>
   version: ColumnType<number | null, undefined, number | null>
+  /** Of a changed item. Null also in imports of earlier versions. */
+  old_values: ColumnType<OldValues | null, undefined, string | null>
+  /** What the undo did with the row's item. */
+  undone: ColumnType<UndoOutcome | null, undefined, UndoOutcome>
+  undone_reason: ColumnType<Text | null, undefined, string | null>
 }
