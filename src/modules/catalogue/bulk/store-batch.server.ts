@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { isRefusal, Refusal } from '../../../kernel/refusal.ts'
 import { anonymous, type Caller } from '../../../platform/core.server.ts'
+import { type StoredRow, storedColumns } from '../changing.server.ts'
 import { type Draft, draftOf, guardDraft, readInput, storeDrafts } from '../drafts.server.ts'
 import { text } from '../text.ts'
-import { notThere, type ServiceRow, serviceColumns } from '../views.server.ts'
+import { notThere, type ServiceRow } from '../views.server.ts'
 import { type Batch, cellErrorsOf, inputOf, type Outcome, type Upload, type WaitingRow } from './rows.server.ts'
 import type { CellError } from './tables.server.ts'
 import { oldValues } from './undo-rules.ts'
@@ -36,15 +37,18 @@ export async function storeRows(batch: Batch, rows: readonly WaitingRow[]): Prom
 }
 
 /**
- * Locks in a fixed order, and before choosing slugs like the editor does, to avoid deadlocks. A concurrent booking of
- * an item only waits if the item's slug changes.
+ * The items of the rows, by id. Locks in a fixed order, and before choosing slugs like the editor does, to avoid
+ * deadlocks. A concurrent booking of an item only waits if the item's slug changes. One statement.
  */
-async function lockItems({ trx, kind }: Batch, rows: readonly WaitingRow[]): Promise<Map<string, ServiceRow>> {
+export async function lockItems(
+  { trx, kind }: Batch,
+  rows: readonly { readonly service_id: string | null }[],
+): Promise<Map<string, StoredRow>> {
   const ids = rows.flatMap(({ service_id }) => service_id ?? [])
   if (ids.length === 0) return new Map()
   const items = await trx
     .selectFrom('services')
-    .select(serviceColumns)
+    .select(storedColumns)
     .where('id', 'in', ids)
     .where('kind', '=', kind.key)
     .orderBy('id')

@@ -19,7 +19,7 @@ export interface UploadsTable {
   started_by: Json<Who>
   created_at: Timestamp
   finished_at: ColumnType<Date | null, Date | null | undefined, Date | null>
-  /** Null: nobody has asked to undo the import. */
+  /** Null: no undo was requested. */
   undo_state: ColumnType<'undoing' | 'undone' | null, undefined, 'undoing' | 'undone'>
   undone_by: ColumnType<Who | null, undefined, string>
   undone_at: ColumnType<Date | null, undefined, Date>

@@ -1,13 +1,13 @@
 import type { Text } from '../../../kernel/messages.ts'
 import { isRefusal, type Refusal } from '../../../kernel/refusal.ts'
 import { anonymous, type Caller } from '../../../platform/core.server.ts'
-import { type StoredRow as Item, storedColumns } from '../changing.server.ts'
+import type { StoredRow as Item } from '../changing.server.ts'
 import { type Draft, draftOf, readInput, storeUnaudited } from '../drafts.server.ts'
 import { removeTogether } from '../removal-together.server.ts'
 import type { SharedFields } from '../rules.ts'
 import { text } from '../text.ts'
 import type { Batch, Upload } from './rows.server.ts'
-import { guarded, type Stored, storeAll } from './store-batch.server.ts'
+import { guarded, lockItems, type Stored, storeAll } from './store-batch.server.ts'
 import { type OldValues, oldDetails, type StoredRow, type UndoOutcome, undoStep } from './undo-rules.ts'
 import '../tables.server.ts'
 
@@ -76,21 +76,6 @@ async function sortRows(batch: Batch, rows: readonly UndoableRow[]): Promise<Sor
     await batch.pace.breathe()
   }
   return sorted
-}
-
-/** In a fixed order, to avoid deadlocks. Sales of the items go on. One statement. */
-async function lockItems({ trx, kind }: Batch, rows: readonly UndoableRow[]): Promise<ReadonlyMap<string, Item>> {
-  const ids = rows.flatMap(({ service_id }) => service_id ?? [])
-  if (ids.length === 0) return new Map()
-  const items = await trx
-    .selectFrom('services')
-    .select(storedColumns)
-    .where('id', 'in', ids)
-    .where('kind', '=', kind.key)
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute()
-  return new Map(items.map((item) => [item.id, item]))
 }
 
 /** The item with its old values, judged by the kind's rules and the other rooms like an edit. */

@@ -57,7 +57,7 @@ type Left = { readonly step: 'leave'; readonly reason: Text }
 
 const leave = (reason: Text): Left => ({ step: 'leave', reason })
 
-/** Somebody's later work is never undone: an item that changed since the import stays as it is. */
+/** An item that changed since the import stays as it is: later work is never undone. */
 export function undoStep({ plan, version, old_values: old }: StoredRow, item: Item | undefined): UndoStep {
   if (!item) return leave(text('bulk.gone'))
   if (item.trashed_at !== null) return leave(text('bulk.undo.inTrash'))
