@@ -68,7 +68,7 @@ function personAt({ travelers, documents }: Peopled, position: number): Person {
   const own = documents.filter(({ travelerId, isNewest }) => isNewest && travelerId === traveller.id)
   return { key: String(traveller.id), position, name: nameOf(traveller), documents: own.length }
 }
-/** When a whole age group leaves, there is nobody to choose. */
+/** Staff choose who leaves an age group, unless all of it does. */
 export const isLeaving = ({ count, people }: LeavingGroup, { key }: Person, { leaving }: ChangeDraft): boolean =>
   count === people.length || leaving.includes(key)
 

@@ -25,7 +25,7 @@ export function ViewMenu({ search, columns, onChange }: Props) {
   const refresh = () => void queries.invalidateQueries({ queryKey: viewsQuery.queryKey })
   const end = () => setAsked(null)
   const shown = views.data?.find((view) => isShown(view, search, columns))
-  // After a conflict the newest version is asked for.
+  // After a conflict the list knows a newer version than the dialog was opened with.
   const view = views.data?.find(({ id }) => id === asked?.view?.id) ?? asked?.view ?? null
   return (
     <>

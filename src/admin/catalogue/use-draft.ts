@@ -23,7 +23,7 @@ export function useDraft(edited: EditedKind, editor: EditorState) {
   }, [offer, which, paths, values, stored])
   return {
     offer,
-    /** Somebody has saved the item since. */
+    /** The item was saved by someone else since. */
     isOutdated: offer !== null && offer.version !== (stored?.version ?? null),
     restore: () => {
       for (const [path, value] of Object.entries(offer?.values ?? {})) editor.change(path, value)

@@ -42,7 +42,7 @@ export function FilePreview(props: Props) {
   )
 }
 
-/** Forces the PDF type whatever the file holds, because a blob frame shares this page's origin. */
+/** Typed as a PDF whatever the file holds: a frame of a blob shares this page's origin. */
 async function readPdf(fileId: string): Promise<Blob> {
   const answer = await fetch(await fileLink(fileId))
   if (!answer.ok) throw new Error('The file could not be opened')

@@ -63,9 +63,9 @@ export type BookingRefusal =
   | 'booking/no-check-in'
   /** 404: no such arrival, or it is of another day and the caller is a guide. */
   | 'booking/no-arrival'
-  /** 404: no such saved view, or a private one of somebody else; never says which. */
+  /** 404: no such saved view, or someone else's private one; the answer never says which. */
   | 'booking/no-view'
-  /** 403: a shared view of somebody else, and the caller is neither owner of the shop nor manager. */
+  /** 403: someone else's shared view, which only the shop's owner and managers may change. */
   | 'booking/view-not-yours'
   /** 409: the view has changed since it was loaded. */
   | 'booking/view-changed'

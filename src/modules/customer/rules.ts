@@ -105,7 +105,7 @@ export interface PlacedAccounts {
 
 /**
  * A verified address identifies a person: its record gets the account. A record that has the address only as a further
- * one, or has another account, loses it to a new record, because a guest may have typed a number of somebody else.
+ * one, or has another account, loses it to a new record, because a guest may have typed someone else's number.
  */
 export function placeAccounts(
   owners: ReadonlyMap<string, AddressOwner>,

@@ -10,7 +10,7 @@ import { onlyWhere } from './conditions.server.ts'
 import { viewRow } from './listed-bookings.server.ts'
 import '../tables.server.ts'
 
-/** Somebody's addresses and account, as staff see them together. This gives no access to any booking. */
+/** The addresses and account of one person, as staff see them together. They give no access to any booking. */
 export interface BookedBy {
   readonly emails: readonly string[]
   readonly userId: string | null

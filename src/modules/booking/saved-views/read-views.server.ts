@@ -38,7 +38,7 @@ export async function listViews({ db }: BookingDeps, caller: Caller): Promise<Sa
   return rows.map((row) => showView(row, caller))
 }
 
-/** Refuses 'booking/no-view', also for a private view of somebody else. */
+/** Refuses 'booking/no-view', also for someone else's private view. */
 export async function getView(q: Queryable, caller: Caller, viewId: string): Promise<ViewRow> {
   const row = await q.selectFrom('booking_views').select(viewColumns).where('id', '=', viewId).executeTakeFirst()
   if (!row || rightTo(row, caller) === 'none') throw new Refusal('booking/no-view')
