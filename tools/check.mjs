@@ -10,6 +10,7 @@ export const checks = () => [
   ['boundaries', ['tools/boundaries/check.ts']],
   ['limits', ['tools/limits/check.ts']],
   ['sentences', ['tools/sentences/check.ts']],
+  ['messages', ['tools/messages/check.ts']],
   ['regular expressions', ['tools/regexps/check.ts']],
   ['unused code', [bin('knip')]],
   ['requirement ids', ['tools/requirements.ts']],
