@@ -1,5 +1,6 @@
 // docs/glossary.md fixes the translation of the shop's terms: a table `term | en | ar | hi | ur | note`, whose cells may
-// hold several forms, separated by ' / '.
+// hold several forms, separated by ' / '. A note that begins with 'context:' marks an English word with other meanings,
+// which cannot be checked.
 import { shapeOf } from './shape.ts'
 
 export interface Term {
@@ -28,7 +29,8 @@ export function readGlossary(markdown: string): Term[] {
     else if (cells.includes('term') && cells.includes('en')) columns = cells
     else if (columns.length > 0 && !/^:?-+:?$/.test(cells[0] ?? '')) {
       const row = Object.fromEntries(columns.map((name, index) => [name, cells[index] ?? '']))
-      const { term = '', en = '', note: _note, ...translated } = row
+      const { term = '', en = '', note = '', ...translated } = row
+      if (note.startsWith('context:')) return []
       const forms = Object.fromEntries(Object.entries(translated).map(([language, cell]) => [language, formsOf(cell)]))
       return [{ name: term, english: formsOf(en || term), forms }]
     }

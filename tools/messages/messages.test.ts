@@ -95,6 +95,7 @@ const glossary = readGlossary(`
 | proof | proof of payment | إثبات الدفع | भुगतान का प्रमाण | ادائیگی کا ثبوت | |
 | payment | payment / payments | دفعة / دفعات / الدفع | भुगतान | ادائیگی | |
 | Ihram | Ihram | إحرام | इहराम | احرام | |
+| home | home | الرئيسية | होम | ہوم | context: the page |
 `)
 
 test('the longest term in a text counts, as whole words', () => {
@@ -102,6 +103,7 @@ test('the longest term in a text counts, as whole words', () => {
   expect(names('Upload the Proof of payment')).toEqual(['proof'])
   expect(names('Two payments, one proof of payment')).toEqual(['proof', 'payment'])
   expect(names('prepayment')).toEqual([])
+  expect(names('The journey home')).toEqual([])
 })
 
 test('a term is translated by one of the forms of the glossary, with prefixes and vowel marks', () => {
