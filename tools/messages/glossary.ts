@@ -43,6 +43,9 @@ const optional = /[\u0640\u064b-\u0652\u0670\u200c\u200d]/gu
 const plain = (text: string): string => text.normalize('NFC').replace(optional, '').toLowerCase()
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\s+/g, '\\s+')
 
+/** Before or after a word: the word is part of a longer one, of a name such as ADMIN_EMAIL or of 'price=120'. */
+const joined = '[\\p{L}\\p{N}_=]'
+
 /** The terms that an English text uses. A longer term hides the shorter ones in it: 'proof of payment', 'payment'. */
 export function termsIn(english: string, terms: readonly Term[]): Term[] {
   const written = terms
@@ -51,7 +54,7 @@ export function termsIn(english: string, terms: readonly Term[]): Term[] {
   const found = new Set<Term>()
   let left = english
   for (const { term, form } of written) {
-    const rest = left.replace(new RegExp(`(?<![\\p{L}\\p{N}])${escaped(form)}(e?s)?(?![\\p{L}\\p{N}])`, 'giu'), ' ~ ')
+    const rest = left.replace(new RegExp(`(?<!${joined})${escaped(form)}(e?s)?(?!${joined})`, 'giu'), ' ~ ')
     if (rest !== left) found.add(term)
     left = rest
   }

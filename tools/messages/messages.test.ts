@@ -104,6 +104,7 @@ test('the longest term in a text counts, as whole words', () => {
   expect(names('Two payments, one proof of payment')).toEqual(['proof', 'payment'])
   expect(names('prepayment')).toEqual([])
   expect(names('The journey home')).toEqual([])
+  expect(names('Set PAYMENT_URL or payment=cash')).toEqual([])
 })
 
 test('a term is translated by one of the forms of the glossary, with prefixes and vowel marks', () => {
