@@ -22,6 +22,13 @@ export type ProcedureMeta = {
   idempotent?: boolean
   /** Only reads, although it is called by POST. */
   readsOnly?: boolean
+  /** A public GET whose answer is the same for everybody: served from memory until one of the tags is dropped. */
+  shared?: SharedAnswer
+}
+export type SharedAnswer = {
+  readonly tags: readonly string[]
+  /** Parameters of few values. An address with others, such as free text, is answered anew. */
+  readonly query: readonly string[]
 }
 
 const base = oc.$meta<ProcedureMeta>({})

@@ -4,14 +4,16 @@ import { StrictGetMethodPlugin } from '@orpc/server/plugins'
 import { type StandardHandler, StandardRPCHandler } from '@orpc/server/standard'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../kernel/refusal.ts'
+import type { Core } from '../platform/core.server.ts'
 import type { DiskWatch } from '../platform/disk-space.server.ts'
 import type { Log } from '../platform/log.server.ts'
 import { resolveTexts } from '../platform/messages.server.ts'
 import type { RequestContext } from '../platform/request.server.ts'
 import { requireAccess } from './access.server.ts'
 import { requireRoom } from './disk-gate.server.ts'
-import { compressOnce, pickEncoding } from './page-cache.server.ts'
+import { compressOnce, matchesEtag, pickEncoding } from './page-cache.server.ts'
 import { answerOf, asRefusal, type Problem, problemOf, retryAfterOf } from './problem.server.ts'
+import { createSharedAnswers, type PackedAnswer, type Response } from './shared-answers.server.ts'
 
 type ErrorData = Pick<ReturnType<typeof answerOf>, 'code' | 'errors' | 'facts'>
 type Call = {
@@ -49,11 +51,12 @@ export function inProcess<R extends AnyRouter>(router: R, context: RequestContex
   return createRouterClient(router, options as never) as RouterClient<R>
 }
 
-export type ApiDeps = Readonly<{ router: AnyRouter; log: Log; baseUrl: string; disk: DiskWatch }>
+export type ApiDeps = Readonly<{ core: Core; router: AnyRouter; disk: DiskWatch }>
 
 /** /rpc/* for our own pages, /api/* as REST; both call the same procedures. */
 export function registerApi(app: FastifyInstance, deps: ApiDeps): void {
-  const { log } = deps
+  const { log, baseUrl } = deps.core
+  const shared = createSharedAnswers(deps.router, deps.core)
   // A new object for each handler: plugins append to these lists.
   const options = () => ({
     // Around decoding: an error before a procedure is called means that the request cannot be read.
@@ -78,26 +81,28 @@ export function registerApi(app: FastifyInstance, deps: ApiDeps): void {
         ? problemOf({ status: status as Problem['status'], title: message, ...data })
         : undefined,
   } as never)
-  const route = (prefix: '/rpc' | '/api', handler: StandardHandler<RequestContext>): void => {
+  const route = (prefix: Prefix, handler: StandardHandler<RequestContext>): void => {
     app.route({
       method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
       url: `${prefix}/*`,
       // Each procedure declares its access; the guard above enforces it.
       config: { access: 'public' },
-      handler: (request, reply) => answer(handler, prefix, deps.baseUrl, request, reply),
+      handler: async (request, reply) => {
+        const respond = () => respondTo(request, { handler, prefix, baseUrl })
+        const key = prefix === '/api' ? shared.keyOf(request) : null
+        const answer = await (key ? shared.get(key, respond) : respond())
+        return 'etag' in answer ? sendPacked(request, reply, answer) : send(request, reply, { ...answer, prefix })
+      },
     })
   }
   route('/rpc', rpc as StandardHandler<RequestContext>)
   route('/api', rest as unknown as StandardHandler<RequestContext>)
 }
 
-async function answer(
-  handler: StandardHandler<RequestContext>,
-  prefix: '/rpc' | '/api',
-  baseUrl: string,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
+type Prefix = '/rpc' | '/api'
+type Asked = { readonly handler: StandardHandler<RequestContext>; readonly prefix: Prefix; readonly baseUrl: string }
+
+async function respondTo(request: FastifyRequest, { handler, prefix, baseUrl }: Asked): Promise<Response> {
   const result = await handler.handle(
     {
       // HEAD has the rights of GET only: neither is checked for its origin.
@@ -110,12 +115,29 @@ async function answer(
     { prefix, context: requestContext(request) },
   )
   if (!result.matched) throw new Refusal('request/not-found')
-  const { status, body } = result.response
+  return result.response
+}
+
+async function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { status, body, prefix }: Response & { readonly prefix: Prefix },
+): Promise<FastifyReply> {
   if (status >= 400) addRetryAfter(reply, body)
   const type = status >= 400 && prefix === '/api' ? 'application/problem+json' : 'application/json'
   reply.code(status).header('cache-control', 'no-store')
   if (body === undefined) return reply.send()
   return sendJson(request, reply.header('content-type', `${type}; charset=utf-8`), JSON.stringify(body))
+}
+
+/** Clients may store it, but must ask whether it has changed. */
+function sendPacked(request: FastifyRequest, reply: FastifyReply, { etag, body }: PackedAnswer): FastifyReply {
+  reply.headers({ etag, 'cache-control': 'no-cache', vary: 'accept-encoding' })
+  if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
+  const small = body.identity.length < worthCompressing
+  const encoding = small ? 'identity' : pickEncoding(request.headers['accept-encoding'])
+  if (encoding !== 'identity') reply.header('content-encoding', encoding)
+  return reply.type('application/json; charset=utf-8').send(body[encoding])
 }
 
 /** Below this size compression does not save a packet. */

@@ -101,7 +101,7 @@ export async function createServer(deps: ServerDeps): Promise<Server> {
   }
   registerHealth(app, { core, disk, isDraining: () => draining, metricsToken: deps.metricsToken ?? null })
   const documented = registerOpenApi(app, { router: deps.router, procedures, baseUrl: core.baseUrl })
-  registerApi(app, { router: deps.router, log: core.log, baseUrl: core.baseUrl, disk })
+  registerApi(app, { core, router: deps.router, disk })
   await app.register(async (scope) => {
     await scope.register(multipart, {
       limits: { fileSize: maxPartBytes, files: 20, fields: 40, fieldSize: 64 * 1024, parts: 60, headerPairs: 100 },

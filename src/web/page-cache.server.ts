@@ -111,17 +111,19 @@ export function createPageCache(options: PageCacheOptions): PageCache {
 
 const sizeOf = ({ body }: CachedPage): number => body.br.length + body.gzip.length + body.identity.length
 
-/** A good compression level is worth it here, because the result is sent many times. */
 async function pack(page: Rendered, headers: Readonly<Record<string, string>>): Promise<CachedPage> {
-  const identity = Buffer.from(page.html)
+  const { status, tags } = page
+  return { status, headers: { ...page.headers, ...headers }, tags, ...(await packText(page.html)) }
+}
+
+/** A good compression level is worth it here, because the result is sent many times. */
+export async function packText(text: string): Promise<Pick<CachedPage, 'etag' | 'body'>> {
+  const identity = Buffer.from(text)
   const params = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length }
   const [br, gzipped] = await Promise.all([brotli(identity, { params }), gz(identity, { level: 6 })])
   return {
-    status: page.status,
-    headers: { ...page.headers, ...headers },
     etag: `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 27)}"`,
     body: { br, gzip: gzipped, identity },
-    tags: page.tags,
   }
 }
 

@@ -262,9 +262,25 @@ const admin = {
     .output(z.object({ isFree: z.boolean() })),
 }
 
+/** Those of the list's links and filters; neither words nor cursors, which have unlimited values. */
+const sharedFilters = [
+  'sort',
+  'place',
+  'duration',
+  'type',
+  'priceFrom',
+  'priceTo',
+  'currency',
+  'featured',
+  'date',
+  'limit',
+] as const satisfies readonly (keyof z.infer<typeof listInput>)[]
+
 export const catalogueContract = {
   admin: { ...admin, trash, prices: pricesContract, trending: trendingContract, uploads: uploadContract },
-  list: procedure('public', 'GET /services/{kind}', 'Active services of a kind, searched, filtered, sorted')
+  list: procedure('public', 'GET /services/{kind}', 'Active services of a kind, searched, filtered, sorted', {
+    shared: { tags: ['catalogue', 'settings'], query: sharedFilters },
+  })
     .input(listInput)
     .output(serviceList),
   get: procedure(
