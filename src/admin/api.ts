@@ -19,6 +19,7 @@ import type { printoutContract } from '../modules/printouts/contract.ts'
 import type { promoContract } from '../modules/promo/contract.ts'
 import type { reviewContract } from '../modules/review/contract.ts'
 import type { settingsContract } from '../modules/settings/contract.ts'
+import type { taskContract } from '../modules/task/contract.ts'
 
 type AdminContract = {
   account: typeof accountContract
@@ -35,6 +36,7 @@ type AdminContract = {
   promo: { admin: (typeof promoContract)['admin'] }
   review: { admin: (typeof reviewContract)['admin'] }
   settings: typeof settingsContract
+  task: typeof taskContract
 }
 /** Writes with the same key run only once, so retries are safe. */
 type CallContext = { readonly idempotencyKey?: string }

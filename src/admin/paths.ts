@@ -26,6 +26,7 @@ const sections = [
   'settings',
   'sliders',
   'staff',
+  'tasks',
   'trending',
 ]
 const catalogues = kinds.map(({ adminSection }) => adminSection)

@@ -48,6 +48,12 @@ const customers = createRoute({
   validateSearch: (search) => pick(search, ['q', 'tag', 'sort']),
   component: lazyRouteComponent(() => import('./customers/section.tsx'), 'CustomersSection'),
 })
+const tasks = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/tasks',
+  validateSearch: (search) => pick(search, ['who', 'due', 'state']),
+  component: lazyRouteComponent(() => import('./tasks/tasks.tsx'), 'Tasks'),
+})
 const trending = createRoute({
   getParentRoute: () => root,
   path: '/admin/trending',
@@ -214,7 +220,7 @@ const queue = createRoute({
   path: '/admin/queue/$queue',
   component: lazyRouteComponent(() => import('./queues/queues.tsx'), 'Queues'),
 })
-const ofBookings = [bookings, customers]
+const ofBookings = [bookings, customers, tasks]
 const ofDepartures = [departures, departure, resources]
 const ofPayments = [payments, paymentsReview, paymentReport, salesReport]
 const unknown = createRoute({ getParentRoute: () => root, path: '/admin/$section', component: SectionNotFound })

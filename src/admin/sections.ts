@@ -11,6 +11,7 @@ import {
   GalleryHorizontalEnd,
   Landmark,
   LayoutDashboard,
+  ListTodo,
   type LucideIcon,
   Mail,
   MailOpen,
@@ -70,6 +71,7 @@ export const sections: readonly Section[] = [
 
 /** Sections beyond the specification, in a navigation of their own below it. */
 export const moreSections: readonly Section[] = [
+  { key: 'tasks', href: '/admin/tasks', icon: ListTodo, area: 'bookings' },
   { key: 'customers', href: '/admin/customers', icon: Contact, area: 'bookings' },
   { key: 'departures', href: '/admin/departures', icon: CalendarRange, area: 'bookings' },
   { key: 'places-report', href: '/admin/places-report', icon: ChartColumn, area: 'bookings' },

@@ -84,8 +84,9 @@ import {
 import { implementPrintouts, type PdfRenderer, registerPrintoutRoutes } from '../modules/printouts/index.server.ts'
 import { implementPromo } from '../modules/promo/index.server.ts'
 import { implementReview, invitationJobs, waitingReviews } from '../modules/review/index.server.ts'
-import { implementSettings, readSettingsOrDefaults } from '../modules/settings/index.server.ts'
-import type { Core } from '../platform/core.server.ts'
+import { implementSettings, readSettingsOrDefaults, readToday } from '../modules/settings/index.server.ts'
+import { dueTasks, implementTask, purgeTasks } from '../modules/task/index.server.ts'
+import type { Caller, Core } from '../platform/core.server.ts'
 import type { DiskSpace, DiskWatch } from '../platform/disk-space.server.ts'
 import { purgeAnswers } from '../platform/idempotency.server.ts'
 import { purgeEvents } from '../platform/jobs/events.server.ts'
@@ -154,7 +155,7 @@ export function composeShop(core: Core, suppliers: Suppliers) {
     ...filesDeps,
     ...mailDeps,
   }
-  const openWork = () => readOpenWork(core, disk)
+  const openWork = (caller: Caller) => readOpenWork(core, disk, caller)
   // The sandbox card runs in the same process, so its webhooks need no network.
   const sandbox: SandboxOptions = {
     deliver: async (body, headers) => {
@@ -178,7 +179,7 @@ export function composeShop(core: Core, suppliers: Suppliers) {
     paper: implementPrintouts(deps),
     payment: implementPayment(deps),
     ...{ inventory: implementInventory(deps), promo: implementPromo(deps) },
-    ...{ review: implementReview(deps), settings: implementSettings(deps) },
+    ...{ review: implementReview(deps), settings: implementSettings(deps), task: implementTask(deps) },
   }
   const routes: RoutePlugin[] = [
     (app) => registerAccountRoutes(app, deps),
@@ -226,7 +227,8 @@ export function composeShop(core: Core, suppliers: Suppliers) {
 }
 
 /** Open work outside the bookings, for the dashboard. */
-async function readOpenWork(core: Core, disk: DiskWatch) {
+async function readOpenWork(core: Core, disk: DiskWatch, caller: Caller) {
+  const today = await readToday(core)
   const [space, failedMail, waiting, payments] = await Promise.all([
     disk(),
     countFailedMail(core),
@@ -235,6 +237,7 @@ async function readOpenWork(core: Core, disk: DiskWatch) {
         openEnquiries.as('openEnquiries'),
         waitingReviews.as('waitingReviews'),
         damagedFiles.as('damagedFiles'),
+        ...dueTasks(caller, today),
       ])
       .executeTakeFirstOrThrow(),
     countPaymentWork(core),
@@ -268,4 +271,5 @@ async function purgeOldRows(core: Core): Promise<void> {
   await forgetExpiredSignIns(core)
   await purgeWaiting(core)
   await purgeRecoveries(core)
+  await purgeTasks(core)
 }

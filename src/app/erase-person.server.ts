@@ -26,6 +26,7 @@ import { eraseMailOf } from '../modules/mail/index.server.ts'
 import { erasePayer, findOpenMoney } from '../modules/payment/index.server.ts'
 import { eraseUser } from '../modules/promo/index.server.ts'
 import { eraseAuthor } from '../modules/review/index.server.ts'
+import { eraseTasksOf, taskTypedFields } from '../modules/task/index.server.ts'
 import { writeAudit } from '../platform/audit.server.ts'
 import { anonymous, type Caller } from '../platform/core.server.ts'
 import type { Queryable, Trx } from '../platform/db/database.server.ts'
@@ -61,10 +62,10 @@ async function findPerson(deps: EraseDeps, q: Queryable, email: string, isLocked
       ...waiting.words,
       ...records.words,
     ]),
-    typedFields: [...correctableFields, 'corrected', 'admin_notes', 'q', ...customerTypedFields],
+    typedFields: [...correctableFields, 'corrected', 'admin_notes', 'q', ...customerTypedFields, ...taskTypedFields],
     placeholder: `erased-${randomBytes(12).toString('hex')}@erased`,
   }
-  return { facts, person, hasRecord: records.ids.length > 0 }
+  return { facts, person, recordIds: records.ids }
 }
 type FoundPerson = Awaited<ReturnType<typeof findPerson>>
 
@@ -75,9 +76,10 @@ export async function describePerson(deps: EraseDeps, email: string): Promise<Pe
   return found.facts
 }
 
-function refuseUnknown({ facts, hasRecord }: FoundPerson): void {
+function refuseUnknown({ facts, recordIds }: FoundPerson): void {
   const { has_account, bookings, messages, waiting } = facts
-  if (!has_account && !hasRecord && bookings + messages + waiting === 0) throw new Refusal('account/person-unknown')
+  if (!has_account && recordIds.length === 0 && bookings + messages + waiting === 0)
+    throw new Refusal('account/person-unknown')
 }
 
 /**
@@ -105,7 +107,7 @@ interface AfterCommit {
 async function eraseFromRooms(
   trx: Trx,
   deps: EraseDeps,
-  { caller, person, facts }: FoundPerson & { readonly caller: Caller },
+  { caller, person, facts, recordIds }: FoundPerson & { readonly caller: Caller },
 ): Promise<AfterCommit> {
   await beginErasure(trx)
   const documents = await eraseCustomer(trx, person)
@@ -117,6 +119,7 @@ async function eraseFromRooms(
   await eraseUser(trx, person)
   await eraseVisits(trx, person)
   const mails = await eraseMailOf(trx, person)
+  await eraseTasksOf(trx, person, recordIds)
   const records = await eraseRecordsOf(trx, person)
   const views = await eraseViewsOf(trx, person)
   await eraseAccount(trx, person)

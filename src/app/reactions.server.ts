@@ -9,6 +9,7 @@ import type { MailDeps } from '../modules/mail/index.server.ts'
 import { type PaymentDeps, paymentReactions } from '../modules/payment/index.server.ts'
 import { printoutReactions } from '../modules/printouts/index.server.ts'
 import { reviewReactions } from '../modules/review/index.server.ts'
+import { hasTasks, taskReactions } from '../modules/task/index.server.ts'
 import type { Core } from '../platform/core.server.ts'
 import { deliverEvents } from '../platform/jobs/delivery.server.ts'
 import type { Jobs, Subscriber, Subscriptions } from '../platform/jobs/worker.server.ts'
@@ -42,7 +43,8 @@ export const subscriptions = (deps: Deps): Subscriptions =>
     contentReactions(deps),
     accountReactions(deps),
     waitingReactions(deps),
-    customerReactions(deps),
+    customerReactions({ ...deps, hasTasks }),
+    taskReactions(deps),
     conversionReactions({ ...deps, findSale: (bookingId) => findSale(deps, bookingId) }),
   ])
 

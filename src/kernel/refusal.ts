@@ -6,8 +6,8 @@ export type RefusalFacts = Readonly<Record<string, Fact | readonly Readonly<Reco
 export type FieldError<Shown extends Text = Text> = Readonly<{ path: string; message: Shown }>
 
 /**
- * An expected "no". Commands throw it; `web/refusals.ts` maps its code to a status and a message. Everything else that
- * is thrown is a bug (logged, 500). `code` is 'room/what', for example 'booking/not-payable'.
+ * An expected "no". Commands throw it; `web/refusal-codes.ts` maps its code to a status, `web/refusals.ts` to a message.
+ * Everything else that is thrown is a bug (logged, 500). `code` is 'room/what', for example 'booking/not-payable'.
  */
 export class Refusal extends Error {
   readonly code: string

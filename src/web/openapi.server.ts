@@ -7,7 +7,8 @@ import type { Access } from '../kernel/contract.ts'
 import { escapeHtml } from '../kernel/html.ts'
 import { say } from '../platform/messages.server.ts'
 import type { DeclaredProcedure } from './access.server.ts'
-import { refusalCodes, sentenceOf, statusOf } from './refusals.ts'
+import { refusalCodes, statusOf } from './refusal-codes.ts'
+import { sentenceOf } from './refusals.ts'
 
 type Operation = Record<string, unknown> & { summary?: string; responses?: Record<string, unknown> }
 type Description = Record<string, unknown> & { paths: Record<string, Record<string, Operation>> }

@@ -15,7 +15,7 @@ import {
 } from './page-cache.server.ts'
 import { pageKey } from './page-key.ts'
 import { asRefusal, retryAfterOf } from './problem.server.ts'
-import { statusOf } from './refusals.ts'
+import { statusOf } from './refusal-codes.ts'
 import {
   adminFeatures,
   adminFrames,

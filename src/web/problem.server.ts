@@ -7,7 +7,8 @@ import { isDatabaseAway } from '../platform/db/away.server.ts'
 import { isDiskFull } from '../platform/disk-space.server.ts'
 import type { Log } from '../platform/log.server.ts'
 import { resolveTexts, say } from '../platform/messages.server.ts'
-import { isRefusalCode, type RefusalCode, sentenceOf, statusOf } from './refusals.ts'
+import { isRefusalCode, type RefusalCode, statusOf } from './refusal-codes.ts'
+import { sentenceOf } from './refusals.ts'
 
 /** RFC 9457, with our code and, for input, the fields. */
 export type Problem = {

@@ -2,7 +2,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import type { RefusalFacts } from '../kernel/refusal.ts'
 import { say } from '../platform/messages.server.ts'
-import { isRefusalCode, type RefusalCode, refusalCodes, sentenceOf, statusOf } from './refusals.ts'
+import { isRefusalCode, type RefusalCode, refusalCodes, statusOf } from './refusal-codes.ts'
+import { sentenceOf } from './refusals.ts'
 
 const inEnglish = (code: RefusalCode, facts?: RefusalFacts) => say(sentenceOf(code, facts))
 

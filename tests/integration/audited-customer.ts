@@ -1,8 +1,10 @@
+import { writeToTasks } from './audited-tasks.ts'
+
 type Answer = Record<string, unknown> & { id: string; version: number }
 type Read = (path: string) => Promise<Record<string, unknown>>
 type Write = (route: string, body: object, change: 'made' | 'changed' | 'gone' | 'act') => Promise<Answer>
 
-/** Each write to a customer once. */
+/** Each write to a customer and to a task once. */
 export async function writeToCustomer(read: Read, write: Write): Promise<void> {
   const [customer] = (await read('/api/admin/customers?q=asha@example.com')).items as Answer[]
   const path = `/api/admin/customers/${customer?.id}`
@@ -12,4 +14,5 @@ export async function writeToCustomer(read: Read, write: Write): Promise<void> {
   const note = await write(`POST ${path}/notes`, { text: 'On record' }, 'made')
   await write(`DELETE ${path}/notes/${note.id}`, {}, 'gone')
   await write(`POST ${path}/notes/${note.id}/restoration`, {}, 'made')
+  await writeToTasks(customer?.id ?? '', write)
 }

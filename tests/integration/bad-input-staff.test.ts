@@ -85,6 +85,15 @@ const writes: readonly {
     text: 'reason',
     most: 500,
   },
+  {
+    route: `PUT /api/admin/tasks/${unknownId}`,
+    body: { version: 1, text: 'x', due_on: '2026-12-01', assignee_id: null },
+    text: 'text',
+    most: 2000,
+  },
+  { route: `PUT /api/admin/tasks/${unknownId}/done`, body: { done: true } },
+  { route: `DELETE /api/admin/tasks/${unknownId}`, body: {} },
+  { route: `POST /api/admin/tasks/${unknownId}/restoration`, body: {} },
   { route: `PUT /api/admin/reviews/${unknownId}/reply`, body: { version: 1, reply: 'x' }, text: 'reply', most: 2000 },
 ]
 

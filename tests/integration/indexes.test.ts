@@ -11,6 +11,8 @@ import { listInput } from '../../src/modules/customer/contract.ts'
 import { listCustomers } from '../../src/modules/customer/list.server.ts'
 import { countFailedMail } from '../../src/modules/mail/index.server.ts'
 import { countPaymentWork } from '../../src/modules/payment/index.server.ts'
+import { listInput as taskInput } from '../../src/modules/task/contract.ts'
+import { dueTasks, listTasks } from '../../src/modules/task/read.server.ts'
 import { anonymous } from '../../src/platform/core.server.ts'
 import { testCore } from '../support/database.ts'
 
@@ -26,6 +28,9 @@ const search = (q: string) => () => listBookings(core, adminListInput.parse({ q 
 const findCustomers = (input: object) => () => listCustomers({ ...core, adminEmail: null }, listInput.parse(input))
 const viewsOf = () => listViews(core, { ...anonymous(''), userId: 'user-1' })
 const bookingsOf = () => listPersonBookings(core, { emails: ['zoe@example.com'], userId: 'user-1' }, { limit: 10 })
+
+const staff = { ...anonymous(''), userId: 'user-1', role: 'support' as const }
+const tasksOf = (input: object) => () => listTasks({ ...core, adminEmail: null }, staff, taskInput.parse(input))
 
 async function plansOf(work: () => Promise<unknown>): Promise<string> {
   const { statements } = await counter.during(work)
@@ -82,6 +87,16 @@ test.each([
   ['customers by name', findCustomers({ sort: 'name' }), 'customers_by_name'],
   ['a customer by address', findCustomers({ q: 'zoe@example.com' }), 'customer_contacts_pkey'],
   ['the bookings of a customer', bookingsOf, 'bookings_email'],
+  ['open tasks', tasksOf({}), 'tasks_open'],
+  ['own open tasks', tasksOf({ assignee: 'me' }), 'tasks_open_of_assignee'],
+  ['done tasks', tasksOf({ state: 'done' }), 'tasks_done_last'],
+  ['own done tasks', tasksOf({ state: 'done', assignee: 'me' }), 'tasks_done_of_assignee'],
+  ['the tasks of a booking', tasksOf({ booking_id: '0198c000-0000-7000-8000-000000000001' }), 'tasks_booking'],
+  [
+    'own tasks that are due',
+    () => core.db.selectNoFrom(dueTasks(staff, '2026-12-01')).execute(),
+    'tasks_open_of_assignee',
+  ],
   ['a search by email', search('zoe@example.com'), 'bookings_email'],
   ['a search by reference', search('TH0000000001'), 'bookings_booking_reference_key'],
 ] as const)('%s: an index answers', async (_what, work, index) => {

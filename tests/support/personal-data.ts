@@ -28,7 +28,9 @@ export async function placesOf({ db }: Pick<TestCore, 'db'>, these: readonly str
   return places.sort()
 }
 
-/** Writes to the record of the address, as staff do: contact, tags, notes, and a deleted note. Saves views about it. */
+const idIn = (path: string) => path.split('/').at(-1)
+
+/** Writes to the record of the address, as staff do: contact, tags, notes, tasks, also deleted ones. Saves views about it. */
 export async function keepRecord(shop: TestApp, staff: Session, email: string): Promise<void> {
   const send = async (route: string, body?: object) =>
     (await shop.call(route, body, staff.headers)).json() as Record<string, unknown> & { items: { id: string }[] }
@@ -40,6 +42,12 @@ export async function keepRecord(shop: TestApp, staff: Session, email: string): 
   await send(`POST ${path}/notes`, { text: 'Asha Rao travels with Kabir' })
   const wrong = await send(`POST ${path}/notes`, { text: 'Zubaida is her sister' })
   await send(`DELETE ${path}/notes/${wrong.id}`, {})
+  const due = { due_on: '2026-12-01', assignee_id: null }
+  const task = await send('POST /api/admin/tasks', { customer_id: idIn(path), text: 'Call Asha Rao', ...due })
+  await send(`PUT /api/admin/tasks/${task.id}`, { text: 'Call Sunita', ...due, version: 1 })
+  await send(`DELETE /api/admin/tasks/${task.id}`, {})
+  const { items } = await send(`GET /api/admin/bookings?q=${email}`)
+  await send('POST /api/admin/tasks', { booking_id: items[0]?.id, text: 'Kabir needs a seat', ...due })
   for (const [name, q] of [
     ['Asha Rao', ''],
     ['Her bookings', email],

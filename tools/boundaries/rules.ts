@@ -21,6 +21,7 @@ const mayLookInto: Readonly<Record<string, readonly string[]>> = {
   printouts: ['booking', 'catalogue'],
   review: ['booking', 'catalogue'],
   customer: ['booking', 'payment', 'account'],
+  task: ['customer', 'booking', 'account'],
 }
 /** Each room queues its own mails (docs/decisions/0015); mail itself looks into settings only. */
 const openToAll = ['settings', 'files', 'mail']

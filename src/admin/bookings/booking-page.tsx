@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { AdminPayment } from '../../modules/payment/contract.ts'
 import { api } from '../api.ts'
+import { TasksPanel } from '../tasks/tasks-panel.tsx'
 import { textOf } from '../text.ts'
 import { BookingBar } from './booking-bar.tsx'
 import { BookingPass } from './booking-pass.tsx'
@@ -95,6 +96,7 @@ function Content({ booking, payment, onDone }: Props) {
         <div className="grid grid-cols-1 gap-4 lg:col-start-2 lg:row-start-1">
           <CustomerPanel booking={booking} onDone={onDone} />
           <NotesPanel booking={booking} onDone={onDone} />
+          <TasksPanel about={{ booking_id: booking.id }} />
           <PaymentPanel booking={booking} payment={payment} onDone={onDone} />
           <PricePanel booking={booking} />
           <PrintoutsPanel booking={booking} />

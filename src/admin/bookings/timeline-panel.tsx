@@ -87,8 +87,7 @@ function Body({ booking, line }: { booking: Booking; line: Line }) {
         <MailText bookingId={booking.id} mail={mail} />
       </div>
     )
-  const facts =
-    source === 'event' ? eventFacts(booking, line.name, data) : [notes(data)].filter((fact) => fact !== null)
+  const facts = source === 'event' ? eventFacts(booking, line.name, data) : actionFacts(data)
   return facts.map((fact) => (
     <p key={fact} className="text-sm break-words whitespace-pre-wrap">
       {fact}
@@ -96,5 +95,8 @@ function Body({ booking, line }: { booking: Booking; line: Line }) {
   ))
 }
 
-const notes = ({ admin_notes: text, note }: Line['data']): string | null =>
-  typeof text === 'string' ? text : typeof note === 'string' ? note : null
+function actionFacts({ admin_notes: notes, note, task, due_on: day, assignee }: Line['data']): string[] {
+  if (typeof task === 'string' && typeof day === 'string')
+    return [task, words('taskFacts', { day, assignee: typeof assignee === 'string' ? assignee : words('taskNobody') })]
+  return [notes, note].filter((text) => typeof text === 'string').slice(0, 1)
+}

@@ -7,6 +7,7 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { api, readFault } from '../api.ts'
 import { ListLoading } from '../lists/list-states.tsx'
+import { TasksPanel } from '../tasks/tasks-panel.tsx'
 import { textOf } from '../text.ts'
 import { BalancePanel } from './balance-panel.tsx'
 import { BookingsPanel } from './bookings-panel.tsx'
@@ -76,6 +77,7 @@ const Content = ({ customer, onDone }: Props) => (
         <ContactPanel customer={customer} onDone={onDone} />
         <BalancePanel customer={customer} />
         <NotesPanel customer={customer} onDone={onDone} />
+        <TasksPanel about={{ customer_id: customer.id }} />
         <PrivacyPanel customer={customer} />
       </div>
       <div className="grid grid-cols-1 gap-4 lg:col-start-1 lg:row-start-1">

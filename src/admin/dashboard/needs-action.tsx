@@ -9,6 +9,8 @@ import {
   FileWarning,
   FileX,
   HardDrive,
+  ListTodo,
+  ListX,
   type LucideIcon,
   MailOpen,
   MailWarning,
@@ -41,12 +43,18 @@ const icons: Readonly<Record<keyof DashboardFigures['needsAction'], LucideIcon>>
   uncheckedDocuments: FileCheck,
   awaitingAgency: Banknote,
   departuresSoon: PlaneTakeoff,
+  tasksOverdue: AlarmClock,
+  tasksToday: ListTodo,
+  tasksUnassigned: ListX,
 }
 const order = [
   'diskFull',
   'diskLow',
   'damagedFiles',
   'proofsOverdue',
+  'tasksOverdue',
+  'tasksToday',
+  'tasksUnassigned',
   'proofsToCheck',
   'paymentsUnderReview',
   'awaitingAgency',
@@ -59,7 +67,7 @@ const order = [
 ] as const
 
 type Key = (typeof order)[number]
-const urgent: ReadonlySet<Key> = new Set(['diskFull', 'diskLow', 'damagedFiles', 'proofsOverdue'])
+const urgent: ReadonlySet<Key> = new Set(['diskFull', 'diskLow', 'damagedFiles', 'proofsOverdue', 'tasksOverdue'])
 type Way = { area: StaffArea; to: string; search?: Readonly<Record<string, string>> }
 /** Where each task is handled, for staff who may enter that area. */
 const ways: Partial<Record<Key, Way>> = {
@@ -70,6 +78,9 @@ const ways: Partial<Record<Key, Way>> = {
   uncheckedDocuments: { area: 'bookings', to: '/admin/queue/documents' },
   awaitingAgency: { area: 'bookings', to: '/admin/bookings', search: { status: 'pending' } },
   missingDocuments: { area: 'bookings', to: '/admin/bookings', search: { documents: 'missing' } },
+  tasksOverdue: { area: 'bookings', to: '/admin/tasks', search: { due: 'overdue' } },
+  tasksToday: { area: 'bookings', to: '/admin/tasks', search: { due: 'today' } },
+  tasksUnassigned: { area: 'bookings', to: '/admin/tasks', search: { who: 'nobody', due: 'due' } },
   failedMail: { area: 'mail', to: '/admin/email-settings' },
   waitingReviews: { area: 'content', to: '/admin/queue/reviews' },
 }

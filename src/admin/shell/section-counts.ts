@@ -6,6 +6,7 @@ type Work = DashboardFigures['needsAction']
 /** What waits in each section. The dashboard says it in words. */
 const workOf: Readonly<Record<string, readonly (keyof Work)[]>> = {
   bookings: ['awaitingAgency', 'uncheckedDocuments'],
+  tasks: ['tasksOverdue', 'tasksToday', 'tasksUnassigned'],
   'payments-review': ['proofsToCheck', 'paymentsUnderReview'],
   'email-settings': ['failedMail'],
   enquiries: ['openEnquiries'],

@@ -47,7 +47,8 @@ export function SectionLinks({ areas, onChoose, isInDrawer = false }: SectionLin
   }, [pathname])
   return (
     <Side value={{ areas, pinned, isCompact, isPinning, countOf, ...(onChoose && { onChoose }) }}>
-      <div ref={ref} className="min-h-0 grow overflow-y-auto">
+      {/* Positioned, so that the hidden words of counters below the fold do not make the page longer. */}
+      <div ref={ref} className="relative min-h-0 grow overflow-y-auto">
         <Links label={t('favourites')} list={favourites} className="mb-2 border-b border-line pb-2" />
         <Links label={t('menu')} list={sections} />
         <Links label={t('more')} list={moreSections} className="mt-2 border-t border-line pt-2" />

@@ -7,6 +7,7 @@ export const bookingActions = [
   { key: 'cancel', area: 'bookings' },
   { key: 'notes', area: 'bookings' },
   { key: 'upload', area: 'bookings' },
+  { key: 'task', area: 'bookings' },
 ] as const satisfies readonly { key: string; area: StaffArea }[]
 export type BookingAction = (typeof bookingActions)[number]['key']
 

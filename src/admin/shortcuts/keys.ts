@@ -26,6 +26,7 @@ const letters: Readonly<Record<string, string>> = {
   settings: 's',
   enquiries: 'm',
   departures: 'f',
+  tasks: 'l',
 }
 export const letterOf = (section: Pick<Section, 'key'>): string | null => letters[section.key] ?? null
 

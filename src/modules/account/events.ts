@@ -18,6 +18,8 @@ declare module '../../platform/jobs/events.server.ts' {
     'account.email-verified': { userId: string; email: string }
     /** Locked for devices that the account does not know, until that time (ISO). */
     'account.sign-in-locked': { userId: string; until: string }
+    /** The role of a member of staff, or of somebody who was one. */
+    'account.role-changed': { userId: string }
     /** Without codes and addresses, which events must not contain. */
     'account.security-changed': { userId: string; what: SecurityChange }
   }

@@ -4,6 +4,7 @@
  * request; a session token leaves the server only in its cookie; with two-factor sign-in there is no session before the
  * code, and each code works once; answers and their time do not reveal which addresses have an account.
  */
+export { accountNames, type Colleague, listColleagues, lockColleague } from './colleagues.server.ts'
 export { adminAddress, adminLink, type BootstrapResult, bootstrapAdmin } from './commands.server.ts'
 export { sessionTokenOf } from './cookie.server.ts'
 export { type CustomerAccount, findCustomerAccount, listCustomerAccounts } from './customer-accounts.server.ts'

@@ -151,6 +151,7 @@ export async function setStaffRole(
     const action = role === 'customer' ? 'staff.removed' : 'staff.role-changed'
     const entry = { action, subjectType: 'user', subjectId: userId, before: { role: before }, after: { role } }
     await writeAudit(trx, caller, entry, now)
+    await emitEvent(trx, 'account.role-changed', { userId }, now)
   })
 }
 const refusals = { 'last-owner': 'account/last-owner', 'named-owner': 'account/named-owner' } as const satisfies Record<

@@ -10,6 +10,7 @@ export const bookingSummaries = expressionBuilder<Tables, never>()
     'bookings.booking_reference',
     'bookings.service_type',
     'bookings.service_title',
+    'bookings.customer_name',
     'bookings.booking_status',
     'bookings.travel_date',
     'bookings.time_zone',

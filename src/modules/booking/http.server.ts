@@ -71,7 +71,7 @@ const wrongCodes = { name: 'promo-wrong', hits: 60, seconds: 600 }
 
 export interface BookingRouterOptions {
   /** Open work in other rooms, for the dashboard. */
-  readonly openWork?: () => Promise<OpenWork>
+  readonly openWork?: (caller: Caller) => Promise<OpenWork>
   /** Bank transfers are decided in the payment room. */
   readonly isDecidedByTransfer?: IsDecidedByTransfer
   readonly findWaitingProofs?: FindWaitingProofs
@@ -173,7 +173,7 @@ const implementCheckIn = (deps: Deps) => ({
 
 const implementOverviews = (deps: Deps, options: BookingRouterOptions) => ({
   dashboard: os.admin.dashboard.handler(async ({ context }) => {
-    const figures = await readDashboard(deps, await options.openWork?.())
+    const figures = await readDashboard(deps, await options.openWork?.(context.caller))
     // Customer data is only for roles that open bookings.
     return mayEnter(context.caller.role, 'bookings') ? figures : { ...figures, recent: [] }
   }),

@@ -129,6 +129,11 @@ export const dashboard = z.object({
       /** Documents of sold bookings that nobody has checked; at most 1,000. */
       uncheckedDocuments: z.int(),
       departuresSoon: z.int(),
+      /** The caller's own tasks; at most 1,000. */
+      tasksOverdue: z.int(),
+      tasksToday: z.int(),
+      /** Due or overdue, and nobody's; at most 1,000. */
+      tasksUnassigned: z.int(),
       /** Cash bookings that staff have to confirm or cancel; at most 1,000. */
       awaitingAgency: z.int(),
       /** Private files that are changed or missing in the file store. */

@@ -1,18 +1,23 @@
-import type { Trx } from '../../platform/db/database.server.ts'
+import type { Queryable, Trx } from '../../platform/db/database.server.ts'
 import { listBookedAddresses } from '../booking/index.server.ts'
 import type { CustomerDeps } from './deps.server.ts'
 import { fillContacts, lockRecords, refreshContacts } from './records.server.ts'
 import './tables.server.ts'
 
+export type ForgetDeps = CustomerDeps & {
+  /** Whether staff have tasks about a record, which keep it. */
+  readonly hasTasks: (q: Queryable, customerId: string) => Promise<boolean>
+}
+
 /**
  * After a correction: an address that no booking has any more leaves its record. A record that has nothing else is
  * deleted; one that staff have written to keeps the address. Safe to repeat.
  */
-export async function forgetAddress({ db }: CustomerDeps, email: string): Promise<void> {
+export async function forgetAddress({ db, hasTasks }: ForgetDeps, email: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await lockRecords(trx)
     const owner = await findUntouchedOwner(trx, email)
-    if (!owner || (await listBookedAddresses(trx, [email])).length > 0) return
+    if (!owner || (await listBookedAddresses(trx, [email])).length > 0 || (await hasTasks(trx, owner.id))) return
     await trx.deleteFrom('customer_contacts').where('kind', '=', 'email').where('value', '=', email).execute()
     const others = await trx
       .selectFrom('customer_contacts')

@@ -5,7 +5,9 @@
  * accounts get their record by themselves. Lock order: records, then bookings and accounts are only read.
  */
 export { customerTypedFields } from './change.server.ts'
+export type { CustomerDeps } from './deps.server.ts'
 export { eraseRecordsOf, findRecordsOf, listRecordAddresses } from './erase.server.ts'
 export { implementCustomer } from './http.server.ts'
+export { customerNames, findPersonBookingIds, hasRecord } from './names.server.ts'
 export { customerReactions } from './reactions.server.ts'
 export { customerJobs, customerSchedule } from './sweep.server.ts'

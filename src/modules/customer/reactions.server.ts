@@ -2,11 +2,11 @@ import type { Subscriptions } from '../../platform/jobs/worker.server.ts'
 import { findCustomerAccount } from '../account/index.server.ts'
 import { findBookingContact } from '../booking/index.server.ts'
 import type { CustomerDeps } from './deps.server.ts'
-import { forgetAddress } from './forget-address.server.ts'
+import { type ForgetDeps, forgetAddress } from './forget-address.server.ts'
 import { lockRecords, recordAccounts, recordBookings } from './records.server.ts'
 
 /** New bookings are not among them: the job records those of a minute together, which costs a sale nothing. */
-export const customerReactions = (deps: CustomerDeps): Subscriptions => ({
+export const customerReactions = (deps: ForgetDeps): Subscriptions => ({
   'booking.contact-corrected': {
     'record-customer': async ({ payload }) => {
       await recordBooking(deps, payload.bookingId)

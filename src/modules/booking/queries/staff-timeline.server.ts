@@ -44,6 +44,7 @@ const shownActions = [
   'payment.checked',
   'payment.review-closed',
   'payment.proof-changed',
+  ...['task.added', 'task.changed', 'task.done', 'task.reopened', 'task.deleted', 'task.restored', 'task.unassigned'],
 ]
 const place = z.tuple([
   z.iso.datetime(),
@@ -132,7 +133,8 @@ async function readEvents({ q, bookingId, limit, after }: Page): Promise<Entry[]
 
 async function readActions({ q, bookingId, limit, after }: Page): Promise<Entry[]> {
   const rows = await selectAudit(q)
-    .select(['entry.id', 'entry.action', 'entry.actor_name', 'entry.after', 'entry.at'])
+    .select(['entry.id', 'entry.action', 'entry.actor_name', 'entry.at'])
+    .select(({ fn, ref }) => fn.coalesce(ref('entry.after'), ref('entry.before')).as('facts'))
     .where('entry.subject_type', '=', 'booking')
     .where('entry.subject_id', '=', bookingId)
     .where('entry.action', 'in', shownActions)
@@ -144,7 +146,7 @@ async function readActions({ q, bookingId, limit, after }: Page): Promise<Entry[
   return rows.map((row) =>
     entryOf('action', row, {
       ...{ name: row.action, actor: 'admin', actorName: row.actor_name },
-      data: typeof row.after === 'object' && row.after !== null ? { ...row.after } : {},
+      data: typeof row.facts === 'object' && row.facts !== null ? { ...row.facts } : {},
     }),
   )
 }

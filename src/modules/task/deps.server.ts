@@ -1,0 +1,3 @@
+import type { CustomerDeps } from '../customer/index.server.ts'
+
+export type TaskDeps = CustomerDeps
