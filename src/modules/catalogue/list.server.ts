@@ -15,7 +15,15 @@ import { type DurationChoice, daysAhead, durationBounds, isUuid, priceBounds, se
 import { vocabularyWith } from './search/vocabulary.server.ts'
 import { readParts, spellingsOf, type Vocabulary } from './search/words.ts'
 import { text } from './text.ts'
-import { type CardRow, type CatalogueDeps, getKind, serviceColumns, viewCard, viewService } from './views.server.ts'
+import {
+  type CardRow,
+  type CatalogueDeps,
+  cardColumns,
+  getKind,
+  serviceColumns,
+  viewCard,
+  viewService,
+} from './views.server.ts'
 import './tables.server.ts'
 
 type ListInput = z.infer<typeof listInput>
@@ -89,7 +97,7 @@ async function readPage(deps: CatalogueDeps, filtering: Filtering) {
 }
 
 async function readRows(deps: CatalogueDeps, filtering: Filtering, total: RawBuilder<unknown>): Promise<Paged> {
-  const { input, rates, now } = filtering
+  const { kind, input, rates, now } = filtering
   const { key, type, isDown } = sortOf(input.sort, rates)
   const after = input.cursor === undefined ? null : readCursor(input.cursor, type)
   const direction = sql.raw(isDown ? 'desc' : 'asc')
@@ -104,7 +112,7 @@ async function readRows(deps: CatalogueDeps, filtering: Filtering, total: RawBui
     ), page as (
       select * from hits ${beyond} order by sort_key ${direction}, id ${direction} limit ${input.limit + 1}
     )
-    select counted.total, page.*, page.sort_key::text as sort_text, ${availabilityOf('page', now)} as availability
+    select counted.total, ${cardColumns('page', [kind])}, page.sort_key::text as sort_text, ${availabilityOf('page', now)} as availability
     from (select ${total} as total) counted left join page on true
     order by page.sort_key ${direction}, page.id ${direction}`.execute(deps.db)
   return { rows, total: Number(rows[0]?.total ?? 0) }

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { LoadedKind } from '../../services/loaded.server.ts'
 import { availabilityOf } from './availability.server.ts'
 import type { ServiceCard } from './contract.ts'
-import { type CardRow, serviceColumns, viewCard, viewService } from './views.server.ts'
+import { type CardRow, cardColumns, serviceColumns, viewCard, viewService } from './views.server.ts'
 
 const maxSimilar = 4
 
@@ -24,7 +24,7 @@ const categoryOf = (of: string, kind: LoadedKind) =>
  */
 export const similarTo = (kind: LoadedKind, now: Date): RawBuilder<readonly SimilarRow[] | null> =>
   sql<readonly SimilarRow[] | null>`(
-    select json_agg(near order by near.place) from (
+    select json_agg(near order by near.place) from (select ${cardColumns('nearest', [kind])}, availability, place from (
       select ${sql.raw(serviceColumns.join(', ').replaceAll('services.', 'other.'))},
         ${availabilityOf('other', now)} as availability,
         row_number() over (order by
@@ -36,7 +36,7 @@ export const similarTo = (kind: LoadedKind, now: Date): RawBuilder<readonly Simi
         and not exists (select from service_availability a
           where a.service_id = other.id and a.stale_at > ${now} and a.next_day is null)
       order by place limit ${maxSimilar}
-    ) near)`
+    ) nearest) near)`
 
 export const viewSimilar = (kind: LoadedKind, rows: readonly SimilarRow[] | null): ServiceCard[] =>
   (rows ?? []).map((row) => {

@@ -1,10 +1,10 @@
-import type { Selectable } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { forAnswer } from '../../kernel/messages.ts'
 import { type Money, money } from '../../kernel/money.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Core } from '../../platform/core.server.ts'
 import type { Trx } from '../../platform/db/database.server.ts'
-import type { Details, ServiceKind } from '../../services/kind.ts'
+import type { Details, FieldSpec, ServiceKind } from '../../services/kind.ts'
 import type { KindRegistry, LoadedKind } from '../../services/loaded.server.ts'
 import { termsOf } from '../../services/shared/cancellation.ts'
 import { termsRows } from '../../services/shared/cancellation-words.ts'
@@ -58,6 +58,30 @@ export const serviceColumns = [
   'services.created_at',
   'services.updated_at',
 ] as const
+
+const unusedOnCards: ReadonlySet<FieldSpec['input']> = new Set<FieldSpec['input']>([
+  'textarea',
+  'richtext',
+  'itinerary',
+  'questions',
+  'images',
+  'video',
+])
+/**
+ * Like `serviceColumns`, but `details` has no long texts, programmes and pictures: neither cards nor the rules for their
+ * prices read them. `of` is a table or query with the columns of `services`.
+ */
+export function cardColumns(of: string, kinds: readonly LoadedKind[]): RawBuilder<unknown> {
+  const specs = kinds.flatMap((kind) => kind.specs)
+  const isUnused = (name: string) =>
+    specs.every((spec) => spec.name !== name || (unusedOnCards.has(spec.input) && !spec.onCard))
+  const unused = [...new Set(specs.map(({ name }) => name))].filter(isUnused)
+  const columns = serviceColumns.map((column) => {
+    const name = sql.ref(column.replace('services.', `${of}.`))
+    return column === 'services.details' ? sql`${name} - ${unused}::text[] as details` : name
+  })
+  return sql.join(columns)
+}
 
 /** An item as other modules use it, ready for the kind's rules (title, currency, details). */
 export interface CatalogueService {

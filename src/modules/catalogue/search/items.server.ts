@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { LoadedKind } from '../../../services/loaded.server.ts'
 import { availabilityOf } from '../availability.server.ts'
 import type { ServiceCard } from '../contract.ts'
-import { type CardRow, type CatalogueDeps, serviceColumns, viewCard, viewService } from '../views.server.ts'
+import { type CardRow, type CatalogueDeps, cardColumns, viewCard, viewService } from '../views.server.ts'
 import { correctionOf, swapsOf } from './correction.ts'
 import { chosenParts } from './most-parts.server.ts'
 import { readVocabulary } from './vocabulary.server.ts'
@@ -139,15 +139,15 @@ const hitsOfMost = (parts: readonly Part[]): RawBuilder<unknown> => sql`
 const mostPlaces = 200
 function statement(deps: CatalogueDeps, hits: RawBuilder<unknown>, perKind: number): RawBuilder<Row> {
   return sql<Row>`
-    with ${hits}, best as (
-      select ranked.* from unnest(${deps.kinds.all.map(({ key }) => key)}::text[]) as each (kind) cross join lateral (
+    with ${hits}, counted as (
+      select kind, place, count(*) as total from hits group by grouping sets ((kind), (place))
+    ), best as (
+      select ranked.* from counted as each cross join lateral (
         select service_id, score, row_number() over () as rank from (
           select service_id, score from hits where hits.kind = each.kind
           order by score desc, service_id desc limit ${perKind}
         ) sorted
-      ) ranked
-    ), counted as (
-      select kind, place, count(*) as total from hits group by grouping sets ((kind), (place))
+      ) ranked where each.kind = any(${deps.kinds.all.map(({ key }) => key)}::text[])
     ), summary as (
       select
         (select coalesce(json_agg(counted), '[]') from counted where kind is not null) as kinds,
@@ -156,7 +156,7 @@ function statement(deps: CatalogueDeps, hits: RawBuilder<unknown>, perKind: numb
         ) p) as places,
         (select held from hits limit 1) as held
     ), shown as (
-      select ${sql.raw(serviceColumns.join(', '))}, best.score, best.rank
+      select ${cardColumns('services', deps.kinds.all)}, best.score, best.rank
       from best join services on services.id = best.service_id and services.status = 'active'
     )
     select summary.*, shown.*, ${availabilityOf('shown', deps.clock())} as availability
