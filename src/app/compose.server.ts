@@ -24,6 +24,7 @@ import {
   bookingJobs,
   bookingMailFacts,
   eraseOldDocuments,
+  forgetRuns,
   guardBookings,
   implementBooking,
   oneTimeBookingEvents,
@@ -69,6 +70,7 @@ import {
 import {
   browserOrigins,
   countPaymentWork,
+  findDecidedByTransfer,
   findProofFiles,
   findWaitingProofs,
   implementPayment,
@@ -169,7 +171,7 @@ export function composeShop(core: Core, suppliers: Suppliers) {
     }),
     booking: implementBooking(deps, {
       ...{ openWork, isDecidedByTransfer, findWaitingProofs, movePayments: movePayments(deps) },
-      findOtherFiles: findProofFiles,
+      ...{ findDecidedByTransfer, findOtherFiles: findProofFiles },
       keepVisit: (trx, bookingId, context) => keepVisit(trx, deps, bookingId, context),
     }),
     catalogue: implementCatalogue(deps),
@@ -195,7 +197,7 @@ export function composeShop(core: Core, suppliers: Suppliers) {
   if (isSandbox) routes.push((app) => registerSandboxCard(app, core, sandbox))
   const jobs: Jobs = {
     ...eventJobs(core, deps),
-    ...bookingJobs({ ...deps, findWaitingProofs, movePayments: movePayments(deps) }),
+    ...bookingJobs({ ...deps, findWaitingProofs, isDecidedByTransfer, movePayments: movePayments(deps) }),
     ...{ ...bulkJobs(catalogueDeps), ...inventoryJobs(catalogueDeps), ...trashJobs(catalogueDeps) },
     ...{ ...mailJobs(deps), ...invitationJobs(deps), ...customerJobs(deps) },
     ...paymentJobs(deps),
@@ -272,4 +274,5 @@ async function purgeOldRows(core: Core): Promise<void> {
   await purgeWaiting(core)
   await purgeRecoveries(core)
   await purgeTasks(core)
+  await forgetRuns(core)
 }

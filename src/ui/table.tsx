@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ChangeEvent, type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { joinClasses } from './class-names.ts'
+import { extendRange, isCurrent, type RowRange, startRange, toggleRow } from './row-range.ts'
 
 export type TableColumn<Row> = {
   key: string
@@ -43,6 +44,7 @@ export type TableProps<Row> = {
 /** A table that turns into one card per row below 640 px. */
 export function Table<Row>(props: TableProps<Row>) {
   const { caption, columns, rows, rowKey, sort, onSort, selection, empty, className } = props
+  const boxes = useBoxes(rows.map(rowKey), selection)
   if (rows.length === 0 && empty != null) return empty
   return (
     <div className={joinClasses('table-wrap table-cards', className)}>
@@ -62,7 +64,14 @@ export function Table<Row>(props: TableProps<Row>) {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <TableRow key={rowKey(row)} row={row} id={rowKey(row)} columns={columns} selection={selection} />
+            <TableRow
+              key={rowKey(row)}
+              row={row}
+              id={rowKey(row)}
+              columns={columns}
+              selection={selection}
+              boxes={boxes}
+            />
           ))}
         </tbody>
       </table>
@@ -101,21 +110,54 @@ function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) {
   )
 }
 
+interface Boxes {
+  readonly press: (id: string, event: ChangeEvent<HTMLInputElement>) => void
+  readonly move: (id: string, event: KeyboardEvent<HTMLInputElement>) => void
+}
+/** The boxes of the rows: Shift selects a range, by pointer and with the arrow keys. */
+function useBoxes<Row>(rows: readonly string[], selection: TableSelection<Row> | undefined): Boxes {
+  const last = useRef<RowRange | null>(null)
+  const selected = selection?.selected ?? new Set<string>()
+  const current = () => (last.current && isCurrent(last.current, selected) ? last.current : null)
+  const show = (range: RowRange) => {
+    last.current = range
+    selection?.onChange(new Set(range.selected))
+  }
+  return {
+    press: (id, { currentTarget, nativeEvent }) => {
+      currentTarget.focus()
+      const range = current()
+      const isRange = range !== null && (nativeEvent as MouseEvent).shiftKey
+      show(isRange ? extendRange(rows, range, id) : toggleRow(selected, id))
+    },
+    move: (id, event) => {
+      const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+      if (step === 0 || event.altKey || event.ctrlKey || event.metaKey) return
+      event.preventDefault()
+      const next = rows[rows.indexOf(id) + step]
+      if (next === undefined) return
+      boxBeside(event.currentTarget, step)?.focus()
+      if (!event.shiftKey) return
+      const range = current()
+      show(extendRange(rows, range?.head === id ? range : startRange(selected, id), next))
+    },
+  }
+}
+function boxBeside(box: HTMLElement, step: number): HTMLElement | null | undefined {
+  const row = box.closest('tr')
+  return (step > 0 ? row?.nextElementSibling : row?.previousElementSibling)?.querySelector<HTMLElement>('.table-check')
+}
+
 type TableRowProps<Row> = {
   row: Row
   id: string
   columns: readonly TableColumn<Row>[]
   selection: TableSelection<Row> | undefined
+  boxes: Boxes
 }
 
-function TableRow<Row>({ row, id, columns, selection }: TableRowProps<Row>) {
+function TableRow<Row>({ row, id, columns, selection, boxes }: TableRowProps<Row>) {
   const selected = selection?.selected.has(id)
-  const toggle = () => {
-    if (!selection) return
-    const next = new Set(selection.selected)
-    if (!next.delete(id)) next.add(id)
-    selection.onChange(next)
-  }
   return (
     <tr aria-selected={selected}>
       {selection ? (
@@ -123,8 +165,12 @@ function TableRow<Row>({ row, id, columns, selection }: TableRowProps<Row>) {
           <input
             type="checkbox"
             className="table-check"
+            data-key="select"
             checked={selected ?? false}
-            onChange={toggle}
+            onChange={(event) => boxes.press(id, event)}
+            onKeyDown={(event) => boxes.move(id, event)}
+            // Shift must not select the text between two boxes.
+            onMouseDown={(event) => event.shiftKey && event.preventDefault()}
             aria-label={selection.rowLabel(row)}
           />
         </td>

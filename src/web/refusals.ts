@@ -80,6 +80,7 @@ const valuesOf: Readonly<Partial<Record<RefusalCode, (facts: RefusalFacts) => Me
   'booking/left-behind': ({ count }) => ({ count: Number(count) || 1 }),
   'booking/too-many-unpaid': ({ max }) => ({ max: Number(max) || 1 }),
   'booking/too-many-views': ({ max }) => ({ max: Number(max) || 1 }),
+  'booking/too-many-selected': ({ max }) => ({ max: Number(max) || 1 }),
   'account/person-open': ({ references }) => ({ references: orNone(references) }),
   'catalogue/too-many-items': ({ max }) => ({ max: Number(max) || 1 }),
   'catalogue/upload-refused': ({ reason }) => ({ reason: orNone(reason).replaceAll('-', '_') }),

@@ -1,7 +1,8 @@
 // What staff and customers exchange about a booking; src/admin/bookings has the tests of the list and of all panels.
-import { applyForClearance, button, expect, openBooking, panel, test, toast } from './support/admin.ts'
+import { applyForClearance, button, expect, openBooking, panel, readBooking, test, toast } from './support/admin.ts'
 import { expectAccessibleByDayAndNight } from './support/axe.ts'
-import { proofFile } from './support/bookings.ts'
+import { book, proofFile } from './support/bookings.ts'
+import { mailTo } from './support/shop.ts'
 
 test('a document is asked for again, replaced and accepted; what was issued is delivered and downloaded', async ({
   page,
@@ -79,4 +80,54 @@ test('columns and views of the list are chosen by keyboard', async ({ page }) =>
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).press('Enter')
   await expect(toast(page, 'View deleted')).toBeVisible()
   await expect(button(page, 'Views')).toBeVisible()
+})
+
+test('a range of bookings is selected by keyboard, confirmed with one skipped, and the rest is mailed', async ({
+  page,
+  request,
+  guest,
+  shop,
+}) => {
+  const customer_name = 'Keyboard Range'
+  const [cancelled, first, second] = [
+    await book(guest, { customer_name }),
+    await book(guest, { customer_name }),
+    await book(guest, { customer_name }),
+  ]
+  const answer = await request.post(`/api/admin/bookings/${cancelled.id}/cancellation`, { data: {} })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  await page.goto('/admin/bookings?q=Keyboard+Range')
+  await expect(page.getByRole('link', { name: `Open booking ${second.reference}` })).toBeVisible()
+  await page.keyboard.press('x')
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.keyboard.press('Shift+ArrowDown')
+  await expect(page.getByRole('region', { name: '3 selected' })).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: `Select ${cancelled.reference}, ${customer_name}` })).toBeFocused()
+  await expectAccessibleByDayAndNight(page, 'selected bookings')
+
+  await page.getByRole('region', { name: '3 selected' }).getByRole('button', { name: 'Confirm' }).press('Enter')
+  await page.getByRole('checkbox', { name: 'Confirm these 2 all the same' }).press('Space')
+  await expectAccessibleByDayAndNight(page, 'the question before many are confirmed')
+  await button(page, 'Confirm 2 bookings').press('Enter')
+  const result = page.getByRole('dialog', { name: 'Confirm 3 bookings' })
+  await expect(result.getByText('2 bookings confirmed.')).toBeVisible()
+  await expect(result.getByRole('row', { name: cancelled.reference })).toContainText('Cancelled')
+  await expectAccessibleByDayAndNight(page, 'the result of a bulk action')
+  await page.keyboard.press('Escape')
+  await expect(result).toBeHidden()
+
+  await page.getByRole('checkbox', { name: new RegExp(second.reference) }).press('Space')
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.getByRole('region', { name: '2 selected' }).getByRole('button', { name: 'Send email' }).press('Enter')
+  const message = page.getByRole('dialog', { name: 'Email to the customers of 2 bookings' })
+  await message.getByRole('textbox', { name: 'Subject' }).fill('Where we meet')
+  await message.getByRole('textbox', { name: 'Message' }).fill('At the north gate')
+  await message.getByRole('button', { name: 'Preview email' }).press('Enter')
+  await expect(message.getByText('2 customers get this email')).toBeVisible()
+  await message.getByRole('button', { name: 'Send message' }).press('Enter')
+  await expect(toast(page, '2 emails on their way.')).toBeVisible()
+  for (const { email, id } of [first, second]) {
+    await mailTo(shop, email, /^Where we meet$/)
+    expect((await readBooking(request, id)).booking_status).toBe('confirmed')
+  }
 })

@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { countStatements } from '../../bench/statement-counter.ts'
+import { listRuns } from '../../src/modules/booking/bulk/read.server.ts'
+import { workOn } from '../../src/modules/booking/bulk/run.server.ts'
+import { selectBookings } from '../../src/modules/booking/bulk/select.server.ts'
 import { adminListInput } from '../../src/modules/booking/contract.ts'
 import { listBookings, listPersonBookings, readDashboard } from '../../src/modules/booking/index.server.ts'
 import { listParties } from '../../src/modules/booking/queries/departure-parties.server.ts'
@@ -14,6 +17,7 @@ import { countPaymentWork } from '../../src/modules/payment/index.server.ts'
 import { listInput as taskInput } from '../../src/modules/task/contract.ts'
 import { dueTasks, listTasks } from '../../src/modules/task/read.server.ts'
 import { anonymous } from '../../src/platform/core.server.ts'
+import { newId } from '../../src/platform/crypto/keyring.server.ts'
 import { testCore } from '../support/database.ts'
 
 // With few rows the planner prefers sequential scans. Disable them to see which index serves each frequent query among
@@ -27,6 +31,12 @@ const search = (q: string) => () => listBookings(core, adminListInput.parse({ q 
 
 const findCustomers = (input: object) => () => listCustomers({ ...core, adminEmail: null }, listInput.parse(input))
 const viewsOf = () => listViews(core, { ...anonymous(''), userId: 'user-1' })
+const runId = newId()
+await core.db
+  .insertInto('booking_runs')
+  .values({ id: runId, action: 'message', options: '{}', started_by: '{}', total: 1, created_at: core.clock() })
+  .execute()
+const workOnRun = () => workOn({ ...core, isDecidedByTransfer: async () => false }, runId)
 const bookingsOf = () => listPersonBookings(core, { emails: ['zoe@example.com'], userId: 'user-1' }, { limit: 10 })
 
 const staff = { ...anonymous(''), userId: 'user-1', role: 'support' as const }
@@ -77,6 +87,19 @@ test.each([
       ['bookings of one staff member', { staff: 'asha' }, 'staff_bookings_pkey'],
     ] as const
   ).map(([what, filter, index]) => [what, () => listBookings(core, adminListInput.parse(filter)), index] as const),
+  ...(
+    [
+      ['all bookings of a staff member', { staff: 'asha' }, 'staff_bookings_pkey'],
+      [
+        'all bookings of a month of travel',
+        { travel_from: '2026-12-01', travel_to: '2026-12-31' },
+        'bookings_travel_days',
+      ],
+      ['all bookings of a state', { status: 'pending' }, 'bookings_status'],
+    ] as const
+  ).map(([what, filter, index]) => [what, () => selectBookings(core, filter), index] as const),
+  ['what a bulk action has to do', workOnRun, 'booking_run_items_waiting'],
+  ['recent bulk actions', () => listRuns(core), 'booking_runs_recent'],
   ['own saved views', viewsOf, 'booking_views_owner'],
   ['shared saved views', viewsOf, 'booking_views_shared'],
   ['a search of everything', searchAll('desert dubai'), 'service_search_words'],

@@ -1,26 +1,41 @@
 import type { BookingRow } from '../../modules/booking/contract.ts'
 import { Amount, BookingBadge, dateTime, Email, kindName, PaymentBadge, travelDays } from '../labels.tsx'
+import { type Selected, toggled } from '../lists/selection.ts'
 import { textOf } from '../text.ts'
 import { BookingLink } from './booking-link.tsx'
-import { Inr } from './booking-table.tsx'
+import { Inr, selectLabel } from './booking-table.tsx'
 import type { BookingSearch } from './filters.ts'
 
 const t = textOf('bookings')
 
-export const BookingCards = ({ rows, search }: { rows: readonly BookingRow[]; search: BookingSearch }) => (
+type Props = {
+  rows: readonly BookingRow[]
+  search: BookingSearch
+  selected: Selected
+  onSelect: (selected: Selected) => void
+}
+
+export const BookingCards = ({ rows, search, selected, onSelect }: Props) => (
   <ul className="grid grid-cols-1 gap-3 wrap-anywhere md:hidden" aria-label={t('title')}>
     {rows.map((row) => (
       <li key={row.id} className="card gap-2 p-4">
-        <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <div className="flex flex-wrap items-center justify-between gap-x-2">
+          <input
+            type="checkbox"
+            className="table-check card-above"
+            checked={selected.has(row.id)}
+            onChange={() => onSelect(toggled(selected, row))}
+            aria-label={selectLabel(row)}
+          />
           <BookingLink
             row={row}
             search={search}
             id={`card-${row.id}`}
-            className="card-link font-semibold text-primary-strong!"
+            className="card-link me-auto font-semibold text-primary-strong!"
           >
             {row.booking_reference}
           </BookingLink>
-          <span className="text-sm text-ink-2">
+          <span className="text-[0.8125rem] text-ink-2">
             <time dateTime={row.created_at}>{dateTime(row.created_at)}</time>
           </span>
         </div>

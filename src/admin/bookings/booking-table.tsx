@@ -3,15 +3,27 @@ import type { BookingRow } from '../../modules/booking/contract.ts'
 import { joinClasses } from '../../ui/class-names.ts'
 import { Table, type TableColumn } from '../../ui/table.tsx'
 import { Amount, BookingBadge, dateTime, kindName, PaymentBadge } from '../labels.tsx'
+import { type Selected, selectionIn } from '../lists/selection.ts'
 import { textOf } from '../text.ts'
 import { BookingLink } from './booking-link.tsx'
 import { type Columns, wideOnly } from './columns.ts'
 import { type BookingSearch, type ChangeSearch, sortOf } from './filters.ts'
 
 const t = textOf('bookings')
-type Props = { rows: readonly BookingRow[]; search: BookingSearch; columns: Columns; onChange: ChangeSearch }
+const bulk = textOf('bulkBookings')
+export const selectLabel = (row: BookingRow): string =>
+  bulk('selectOne', { reference: row.booking_reference, name: row.customer_name })
 
-export function BookingTable({ rows, search, columns, onChange }: Props) {
+type Props = {
+  rows: readonly BookingRow[]
+  search: BookingSearch
+  columns: Columns
+  onChange: ChangeSearch
+  selected: Selected
+  onSelect: (selected: Selected) => void
+}
+
+export function BookingTable({ rows, search, columns, onChange, selected, onSelect }: Props) {
   const { sort, direction } = sortOf(search)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a wider target for the row's own link, which has the keyboard
@@ -25,13 +37,14 @@ export function BookingTable({ rows, search, columns, onChange }: Props) {
         rowKey={(row) => row.id}
         sort={{ key: sort, direction }}
         onSort={(next) => onChange({ sort: next.key, direction: next.direction })}
+        selection={selectionIn({ rows, selected, onSelect, allLabel: bulk('selectPage'), rowLabel: selectLabel })}
       />
     </div>
   )
 }
 
 function openRow({ target }: MouseEvent): void {
-  if (!(target instanceof Element) || target.closest('a, button')) return
+  if (!(target instanceof Element) || target.closest('a, button, td:has(.table-check)')) return
   // Selecting text to copy must not open the booking.
   if (getSelection()?.toString()) return
   target.closest('tbody tr')?.querySelector('a')?.click()

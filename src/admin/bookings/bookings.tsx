@@ -11,6 +11,11 @@ import { DocumentQueueLink } from '../queues/queue-link.tsx'
 import { textOf } from '../text.ts'
 import { BookingCards } from './booking-cards.tsx'
 import { BookingTable } from './booking-table.tsx'
+import { BulkBar } from './bulk/bulk-bar.tsx'
+import { PrintList } from './bulk/print-list.tsx'
+import { RunDialog } from './bulk/run-dialog.tsx'
+import { RunMenu } from './bulk/run-menu.tsx'
+import { useSelection } from './bulk/use-selection.ts'
 import { ColumnMenu } from './column-menu.tsx'
 import { useColumns } from './columns.ts'
 import { ExportButton } from './export-button.tsx'
@@ -39,7 +44,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-const firstPage = { page: undefined, cursor: undefined, new: undefined }
+const firstPage = { page: undefined, cursor: undefined, new: undefined, run: undefined }
 
 export function Bookings() {
   const search: BookingSearch = useSearch({ strict: false })
@@ -54,6 +59,10 @@ export function Bookings() {
   const close = useClose(search)
   const [typed, setTyped] = useState<string>()
   useEffect(() => setTyped(search.q), [search.q])
+  const [printed, setPrinted] = useState<readonly string[] | null>(null)
+  const closeRun = () =>
+    void navigate({ to: '/admin/bookings', search: { ...search, run: undefined } as never, resetScroll: false })
+  if (printed) return <PrintList ids={printed} onBack={() => setPrinted(null)} />
   return (
     <>
       <title>{t('title')}</title>
@@ -75,7 +84,8 @@ export function Bookings() {
         </div>
       </div>
       <Filters search={search} onChange={change} onType={setTyped} />
-      <List search={search} onChange={change} />
+      <List search={search} onChange={change} onPrint={setPrinted} />
+      {search.run ? <RunDialog key={search.run} runId={search.run} onClose={closeRun} /> : null}
       {search.new ? <Sell search={search} onClose={close} /> : null}
     </>
   )
@@ -120,9 +130,11 @@ function useClose(search: BookingSearch): () => void {
   }
 }
 
-function List({ search, onChange }: { search: BookingSearch; onChange: ChangeSearch }) {
+type ListProps = { search: BookingSearch; onChange: ChangeSearch; onPrint: (ids: readonly string[]) => void }
+function List({ search, onChange, onPrint }: ListProps) {
   const request = listRequestOf(search)
   const choice = useColumns(search, onChange)
+  const [selected, select] = useSelection(search)
   const list = useQuery({
     queryKey: ['bookings', request],
     queryFn: () => api.booking.admin.list(request),
@@ -134,6 +146,7 @@ function List({ search, onChange }: { search: BookingSearch; onChange: ChangeSea
   if (list.isPending) return <ListSkeleton />
   if (list.isError) return <ListFailed onRetry={() => void list.refetch()} />
   const { items, nextCursor, total, totalIsExact } = list.data
+  const selecting = { selected, onSelect: select }
   return (
     <>
       <Count text={t(totalIsExact ? 'count' : 'countMore', { count: totalIsExact ? total : total - 1 })}>
@@ -144,6 +157,7 @@ function List({ search, onChange }: { search: BookingSearch; onChange: ChangeSea
           </Button>
         ) : null}
         <div className="ms-auto flex gap-2">
+          <RunMenu onOpen={(run) => onChange({ page: search.page, cursor: search.cursor, run })} />
           <ViewMenu search={search} columns={choice.columns} onChange={onChange} />
           <ColumnMenu {...choice} />
         </div>
@@ -152,11 +166,17 @@ function List({ search, onChange }: { search: BookingSearch; onChange: ChangeSea
         <NoBookings isFiltered={hasFilter(search)} />
       ) : (
         <div className={joinClasses('transition-opacity', list.isPlaceholderData && 'opacity-60')}>
-          <BookingCards rows={items} search={search} />
-          <BookingTable rows={items} search={search} columns={choice.columns} onChange={onChange} />
+          <BookingCards rows={items} search={search} {...selecting} />
+          <BookingTable rows={items} search={search} columns={choice.columns} onChange={onChange} {...selecting} />
         </div>
       )}
       <Pages search={search} total={totalIsExact ? total : null} next={nextCursor} />
+      <BulkBar
+        search={search}
+        total={totalIsExact ? total : null}
+        onPrint={() => onPrint([...selected.keys()])}
+        {...selecting}
+      />
     </>
   )
 }

@@ -31,7 +31,11 @@ export function ExportButton({ search }: { search: BookingSearch }) {
 }
 
 async function download(search: BookingSearch): Promise<void> {
-  const answer = await fetch(`/api/admin/bookings.csv${stringifySearch(filterOf(search))}`)
+  await saveAnswer(await fetch(`/api/admin/bookings.csv${stringifySearch(filterOf(search))}`))
+}
+
+/** Saves a file that the server has answered. */
+export async function saveAnswer(answer: Response): Promise<void> {
   if (!answer.ok) throw new Error(String(answer.status))
   const name = /filename="?([^";]+)/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? 'bookings.csv'
   const address = URL.createObjectURL(await answer.blob())

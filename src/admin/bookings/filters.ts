@@ -17,7 +17,7 @@ export const filterKeys = [
 export type FilterKey = (typeof filterKeys)[number]
 /**
  * Query keys of the bookings list; `columns` are those of a saved view, `new` opens the new-booking form, `do` an action on
- * the page of a booking. `booking` is the id in links of old mails: it leads to the page of that booking.
+ * the page of a booking, `run` shows a bulk action. `booking` is the id in links of old mails: it leads to the page of that booking.
  */
 export const bookingKeys = [
   ...filterKeys,
@@ -29,6 +29,7 @@ export const bookingKeys = [
   'booking',
   'new',
   'do',
+  'run',
 ] as const
 export type BookingSearch = { readonly [key in (typeof bookingKeys)[number]]?: string | undefined }
 export type ChangeSearch = (next: BookingSearch) => void

@@ -1,4 +1,5 @@
 import type { LocalDate } from '../../kernel/dates.ts'
+import { isUnpaid } from '../../modules/booking/index.ts'
 import type { Booking } from './panel.tsx'
 
 type Trip = Pick<Booking, 'return_date' | 'return_leg' | 'travel_date'>
@@ -20,6 +21,5 @@ export function questionBefore(
   today: LocalDate,
 ): 'unpaid' | 'early' | null {
   if (step === 'complete') return (lastDay(booking) ?? '') > today ? 'early' : null
-  const isOpen = booking.payment_status === 'pending' || booking.payment_status === 'failed'
-  return isOpen && booking.final_amount.minor > 0 && !booking.awaits_agency ? 'unpaid' : null
+  return isUnpaid({ ...booking, final_minor: booking.final_amount.minor }) ? 'unpaid' : null
 }

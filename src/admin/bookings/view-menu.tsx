@@ -30,7 +30,11 @@ export function ViewMenu({ search, columns, onChange }: Props) {
   return (
     <>
       <Popup
-        label={<span className="max-w-48 truncate">{shown ? t('shown', { name: shown.name }) : t('button')}</span>}
+        label={
+          <span className="max-w-28 truncate lg:max-w-48">
+            {shown ? t('shown', { name: shown.name }) : t('button')}
+          </span>
+        }
         title={t('title')}
         icon={<Bookmark aria-hidden="true" />}
       >

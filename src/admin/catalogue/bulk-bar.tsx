@@ -3,12 +3,13 @@ import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast-queue.ts'
 import { api } from '../api.ts'
+import { BulkFrame } from '../lists/bulk-frame.tsx'
 import { ConfirmDialog } from '../lists/confirm-dialog.tsx'
+import type { Selected } from '../lists/selection.ts'
 import { textOf } from '../text.ts'
 import { offerUndo } from '../trash/undo.ts'
 import type { EditedKind } from './edited-kind.ts'
 import { PriceDialog } from './prices/price-dialog.tsx'
-import type { Selected } from './selection.ts'
 import { useCatalogueChanged } from './use-items.ts'
 
 const t = textOf('catalogue')
@@ -46,16 +47,9 @@ export function BulkBar({ edited, status, selected, onDone }: Props) {
       changed()
     },
   })
-  if (selected.size === 0) return null
   const hasPrices = status !== 'trash' && edited.priceFields.length > 0
   return (
-    <section
-      aria-label={t('selected', { count: selected.size })}
-      className="sticky bottom-3 z-10 mt-4 flex items-center gap-2 rounded-lg border border-line bg-surface p-3 shadow-lift max-sm:overflow-x-auto max-sm:[&>*]:flex-none sm:flex-wrap"
-    >
-      <p role="status" className="me-auto font-semibold">
-        {t('selected', { count: selected.size })}
-      </p>
+    <BulkFrame count={selected.size} onClear={onDone}>
       {actionsOf(status).plain.map((action) => (
         <Button
           key={action}
@@ -77,9 +71,6 @@ export function BulkBar({ edited, status, selected, onDone }: Props) {
           {t(action)}
         </Button>
       ))}
-      <Button variant="quiet" size="sm" onClick={onDone}>
-        {t('clearSelection')}
-      </Button>
       {isPricing ? (
         <PriceDialog
           edited={edited}
@@ -104,7 +95,7 @@ export function BulkBar({ edited, status, selected, onDone }: Props) {
           <p>{t(asked === 'archive' ? 'archiveHint' : 'deleteManyHint')}</p>
         </ConfirmDialog>
       ) : null}
-    </section>
+    </BulkFrame>
   )
 }
 

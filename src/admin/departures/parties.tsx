@@ -57,7 +57,7 @@ const PartyRow = ({ party, time, showArrivals }: RowProps) => (
       <BookingBadge status={party.booking_status} />
       {party.leg === 'return' ? <Badge tone="info">{t('returnLeg')}</Badge> : null}
       {showArrivals ? <Arrived party={party} /> : null}
-      {party.to_collect ? (
+      {party.booking_status === 'cancelled' ? null : party.to_collect ? (
         <strong>
           {t('collect')}: <Amount value={party.to_collect} />
         </strong>

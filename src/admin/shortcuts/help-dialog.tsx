@@ -22,6 +22,8 @@ export function HelpDialog({ open, onClose, sections }: Props) {
     [['j'], t('next')],
     [['k'], t('previous')],
     [['u'], t('up')],
+    [['x'], t('select')],
+    [['Shift', '↓', '↑'], t('selectRange')],
     [['a'], t('approve')],
     [['r'], t('reject')],
     [['s'], t('skip')],

@@ -14,6 +14,8 @@ export type Action =
   | { readonly kind: 'next' }
   | { readonly kind: 'previous' }
   | { readonly kind: 'up' }
+  /** In a list with boxes: the row with the focus. */
+  | { readonly kind: 'select' }
   /** In a queue: the decision on its entry, its picture, and the way back. */
   | { readonly kind: QueueKey }
 
@@ -45,6 +47,7 @@ const alone: Readonly<Record<string, Exclude<Action['kind'], 'go'>>> = {
   j: 'next',
   k: 'previous',
   u: 'up',
+  x: 'select',
   a: 'approve',
   r: 'reject',
   s: 'skip',

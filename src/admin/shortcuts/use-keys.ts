@@ -4,7 +4,7 @@ import { useKeySwitch } from './key-switch.ts'
 import { type Action, readPress, secondKeyMs } from './keys.ts'
 
 export type PageKey = Exclude<Action['kind'], 'palette' | 'go' | 'help'>
-const typed = 'input, textarea, select, [contenteditable=true]'
+const typed = 'input:not([type=checkbox]), textarea, select, [contenteditable=true]'
 /** Checkboxes and buttons accept no text, apart from the keys that press them. */
 const isTaken = (target: EventTarget | null): boolean =>
   document.querySelector('dialog[open]') !== null || (target instanceof Element && target.closest(typed) !== null)
@@ -37,10 +37,20 @@ export function useKeys(sections: readonly Section[], onAction: (action: Action)
 
 /** Focuses the section's search, or presses what answers the key; false if it has none. */
 export function followKey(kind: PageKey): boolean {
+  if (kind === 'select') return pressBox()
   const selector = kind === 'search' ? '#section input[type=search]' : `#section [data-key~=${kind}]`
   const found = document.querySelector<HTMLElement>(selector)
   if (!found) return false
   if (kind === 'search') found.focus()
   else found.click()
   return true
+}
+
+/** Presses the box of the row with the focus, else that of the first row. */
+function pressBox(): boolean {
+  const box = '[data-key~=select]'
+  const row = document.activeElement?.closest('#section tbody tr')
+  const found = row?.querySelector<HTMLElement>(box) ?? document.querySelector<HTMLElement>(`#section tbody ${box}`)
+  found?.click()
+  return found !== null
 }

@@ -45,6 +45,7 @@ const common: Answers = {
   'booking/admin/uncheckedDocuments': () => ({ items: [], total: 0, nextCursor: null }),
   'booking/admin/views/list': () => [],
   'task/admin/list': () => ({ items: [], total: 0, totalIsExact: true, nextCursor: null }),
+  'booking/admin/bulk/list': () => ({ items: [] }),
   'booking/admin/trends': () => ({ period: '30-days', points: [], byStatus: [], byKind: [] }),
 }
 

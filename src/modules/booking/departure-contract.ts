@@ -8,7 +8,7 @@ import { tripFact } from './view-contract.ts'
 const counts = { adults: z.int(), children: z.int(), infants: z.int() }
 const prices = z.record(z.string(), z.int()).nullable()
 
-const party = z.object({
+export const departureParty = z.object({
   id,
   booking_reference: z.string(),
   booking_status: z.enum(bookingStatuses),
@@ -106,7 +106,7 @@ export const departurePage = z.object({
   ...counts,
   /** People who were checked in. */
   arrived: z.int(),
-  parties: z.array(party),
+  parties: z.array(departureParty),
   /** Not all bookings are listed. */
   has_more: z.boolean(),
   /** Its last cancellation by staff, or null. */

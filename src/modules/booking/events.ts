@@ -47,6 +47,8 @@ declare module '../../platform/jobs/events.server.ts' {
     /** Staff have corrected the email address, which was `oldEmail`. */
     'booking.contact-corrected': { bookingId: string; oldEmail: string }
     /** To one customer; `references` names all bookings of the customer on the departure. */
+    /** To the customer of these bookings, the first of which is `bookingId`. */
+    'booking.message-sent': { bookingId: string; references: string; subject: string; text: string }
     'departure.message-sent': { bookingId: string; references: string; subject: string; text: string }
   }
 }

@@ -9,6 +9,8 @@ import type { FilesDeps } from '../files/index.server.ts'
 import type { MailDeps } from '../mail/index.server.ts'
 import { readSettings } from '../settings/index.server.ts'
 import { findVisibleBooking, findVisibleDocuments, getBooking } from './access.server.ts'
+import { implementBulk } from './bulk/http.server.ts'
+import type { FindDecidedByTransfer } from './bulk/preview.server.ts'
 import { markArrivals } from './check-in/mark-arrivals.server.ts'
 import { listDeparturesToday, readDepartureToCheckIn } from './check-in/read-check-in.server.ts'
 import { undoArrival } from './check-in/undo-arrival.server.ts'
@@ -74,6 +76,7 @@ export interface BookingRouterOptions {
   readonly openWork?: (caller: Caller) => Promise<OpenWork>
   /** Bank transfers are decided in the payment room. */
   readonly isDecidedByTransfer?: IsDecidedByTransfer
+  readonly findDecidedByTransfer?: FindDecidedByTransfer
   readonly findWaitingProofs?: FindWaitingProofs
   /** Private files of the booking that other rooms store, for its timeline. */
   readonly findOtherFiles?: FindOtherFiles
@@ -157,6 +160,10 @@ const implementDecisions = (deps: Deps, options: BookingRouterOptions) => ({
     decideStatus(deps, context.caller, input.bookingId, 'reopen', { reason: input.reason }),
   ),
   ...{ ...implementCancellation(deps, options), ...implementMessages(deps) },
+  bulk: implementBulk(deps, {
+    findDecidedByTransfer: options.findDecidedByTransfer ?? (async () => new Set()),
+    messageLimit: messages,
+  }),
 })
 
 const implementCheckIn = (deps: Deps) => ({

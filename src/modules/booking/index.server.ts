@@ -18,6 +18,7 @@ export {
 } from './access.server.ts'
 export { type BookedTrip, bookedTrip } from './booked-trip.server.ts'
 export { bookingSummaries } from './booking-summaries.server.ts'
+export { forgetRuns } from './bulk/read.server.ts'
 export { hasArrived } from './check-in/arrived.server.ts'
 export { issueVoucherToken } from './check-in/voucher.server.ts'
 export { adoptGuestBookings } from './commands/adopt-guest-bookings.server.ts'

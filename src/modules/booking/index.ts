@@ -4,6 +4,8 @@
  * pages never decide a price, a state or a reference; the server repeats every check.
  */
 
+export type { ConfirmPreview, PrintedDeparture, RefusedBooking, RunView } from './bulk/contract.ts'
+export { maxPrinted, maxSelected } from './bulk/limits.ts'
 export { confirmationHref, documentsHref, paymentHref, reviewHref, trackingHref } from './hrefs.ts'
 export { type ListColumn, listColumns } from './list-columns.ts'
 export type { BookingRefusal } from './refusals.ts'
@@ -25,6 +27,7 @@ export { type StaffFacts, type StaffStep, type StaffStepName, staffStepOf } from
 export {
   type BookingStatus,
   bookingStatuses,
+  isUnpaid,
   type PaymentStatus,
   paymentStatuses,
   type TransitionRefusal,

@@ -6,6 +6,7 @@ import type { Subscriptions } from '../../platform/jobs/worker.server.ts'
 import { say } from '../../platform/messages.server.ts'
 import { agencyMail, customerMail, type MailDeps, mailCustomer } from '../mail/index.server.ts'
 import { releasePromo } from '../promo/index.server.ts'
+import { bulkMail, bulkMailValues } from './bulk/preview.server.ts'
 import { adoptGuestBookings } from './commands/adopt-guest-bookings.server.ts'
 import { messageMail, messageValues } from './commands/message-departure.server.ts'
 import type { BookingDeps } from './deps.server.ts'
@@ -49,10 +50,7 @@ export const bookingReactions = (deps: Deps): Subscriptions => ({
   'booking.document-asked': { 'tell-customer': (event) => askForDocument(deps, event) },
   'booking.document-delivered': { 'tell-customer': (event) => mailIssuedDocument(deps, event) },
   'booking.corrected': { 'tell-customer': (event) => mailCorrections(deps, event) },
-  'departure.message-sent': {
-    'tell-customer': ({ id, payload: { bookingId, ...words } }) =>
-      mailCustomer(deps, id, { template: messageMail, bookingId, values: messageValues(words) }),
-  },
+  ...messageReactions(deps),
   'payment.completed': { 'ask-documents': (event) => askForMissingDocuments(deps, event) },
   'account.email-verified': {
     'adopt-bookings': async ({ payload }) => {
@@ -82,6 +80,18 @@ async function mailChange(deps: Deps, { id, payload }: DeliveredEvent<'booking.c
   const message = lines.map((line) => say(line)).join('\n')
   await mailCustomer(deps, id, { template: 'booking_corrected', bookingId, values: { message } })
 }
+
+/** Messages that staff have written. */
+const messageReactions = (deps: Deps): Subscriptions => ({
+  'booking.message-sent': {
+    'tell-customer': ({ id, payload: { bookingId, ...words } }) =>
+      mailCustomer(deps, id, { template: bulkMail, bookingId, values: bulkMailValues(words) }),
+  },
+  'departure.message-sent': {
+    'tell-customer': ({ id, payload: { bookingId, ...words } }) =>
+      mailCustomer(deps, id, { template: messageMail, bookingId, values: messageValues(words) }),
+  },
+})
 
 /** Mails that customers ask for. */
 const linkReactions = (deps: Deps): Subscriptions => ({

@@ -71,6 +71,12 @@ export type BookingRefusal =
   | 'booking/view-changed'
   /** 409: one person saves no more views; fact `max`. */
   | 'booking/too-many-views'
+  /** 409: one action takes no more bookings; fact `max`. */
+  | 'booking/too-many-selected'
+  /** 409: all selected customers were erased. */
+  | 'booking/no-recipients'
+  /** 404: no such bulk action, or it is older than 30 days. */
+  | 'booking/no-run'
   /** 409: the payment table has no such step. */
   | 'booking/payment-refused'
   /** 409, or 422 for a missing reason: the transition table has no such step. */

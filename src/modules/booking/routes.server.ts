@@ -15,6 +15,7 @@ import {
   withOneFile,
 } from '../files/index.server.ts'
 import { uploadTypes } from '../files/index.ts'
+import { registerChosenExport } from './bulk/http.server.ts'
 import { voucherTarget } from './check-in/voucher.server.ts'
 import { storeIssuedDocument } from './commands/issue-document.server.ts'
 import { dropStagedDocument, stageDocument } from './commands/staged-documents.server.ts'
@@ -36,6 +37,7 @@ type CallerOf = (request: FastifyRequest) => Caller
 /** The routes that JSON cannot carry: exports and uploads. The scope must parse multipart bodies (web/). */
 export function registerBookingRoutes(app: FastifyInstance, deps: BookingDeps & FilesDeps, callerOf: CallerOf): void {
   registerExport(app, deps, callerOf)
+  registerChosenExport(app, deps, callerOf)
   registerDepartureExport(app, deps, callerOf)
   registerPlacesExport(app, deps, callerOf)
   registerDocuments(app, deps, callerOf)

@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { id, instant, line, localDate, moneySchema, procedure, text } from '../../kernel/contract.ts'
 import { boardProcedures } from './board-contract.ts'
+import { bulkProcedures } from './bulk/contract.ts'
 import { answersInput, changeInput, changeWanted, correctionInput, moveInput } from './change-contract.ts'
 import { checkInContract } from './check-in/contract.ts'
 import { cancellationProcedures } from './departure-cancellation-contract.ts'
@@ -249,6 +250,7 @@ export const staffContract = {
   ...staffTimelineProcedures,
   ...documentQueueProcedures,
   ...savedViewProcedures,
+  ...bulkProcedures,
   shareLink: procedure(
     'staff:bookings',
     'POST /admin/bookings/{bookingId}/links',

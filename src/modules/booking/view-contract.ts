@@ -238,6 +238,7 @@ export type MoveQuote = z.infer<typeof moveQuote>
 
 export const bookingRow = z.object({
   id,
+  version: z.int(),
   booking_reference: z.string(),
   service_type: z.string(),
   service_title: z.string(),

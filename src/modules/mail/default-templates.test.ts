@@ -29,6 +29,7 @@ const digests = {
   cancellation: 'd51b800abbef400d',
   departure_cancelled: 'cb29761c95a4297e',
   departure_message: 'ad5be1dd3cd9f72b',
+  booking_message: '91406fa25cc3e3a1',
   move_payment: 'd05b0a435f8dd81e',
   move_ended: 'da7e2e18325c8730',
   refund_started: '9b06ded7c3499e3b',

@@ -67,6 +67,17 @@ export const departureTemplates: readonly Default[] = [
     ],
   },
   {
+    name: 'booking_message',
+    subject: 'defaults.booking_message.subject',
+    body: [
+      hello,
+      raw('<p style="white-space:pre-line">{{message}}</p>'),
+      p('defaults.booking_message.p1'),
+      button('defaults.buttons.viewYourBooking', 'tracking_url'),
+      p('defaults.booking_message.p2'),
+    ],
+  },
+  {
     name: 'move_payment',
     subject: 'defaults.move_payment.subject',
     body: [

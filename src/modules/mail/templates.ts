@@ -106,7 +106,7 @@ export function variablesOf(name: string): readonly Placeholder[] {
                   ? [...ofBooking, ...ofMove]
                   : name.startsWith('move_')
                     ? [...ofBooking, ...ofPreparedMove]
-                    : name === 'departure_message'
+                    : name === 'departure_message' || name === 'booking_message'
                       ? [...ofBooking, ...ofMessage]
                       : name.startsWith('document_')
                         ? [...ofBooking, ...ofDocument]

@@ -30,6 +30,11 @@ export { sweepPayments } from './rounds/sweep-payments.server.ts'
 export { registerPaymentRoutes } from './routes.server.ts'
 export { askForProof } from './transfers/ask-for-proof.server.ts'
 export { decideTransfer } from './transfers/decide-transfer.server.ts'
-export { findProofFiles, findWaitingProofs, isDecidedByTransfer } from './transfers/read-transfer.server.ts'
+export {
+  findDecidedByTransfer,
+  findProofFiles,
+  findWaitingProofs,
+  isDecidedByTransfer,
+} from './transfers/read-transfer.server.ts'
 export { setProofUrl, storeProof } from './transfers/store-proof.server.ts'
 export { receiveWebhook } from './webhooks/receive-webhook.server.ts'

@@ -5,6 +5,7 @@ import type { Core } from '../../../platform/core.server.ts'
 import type { Queryable, Trx } from '../../../platform/db/database.server.ts'
 import { type Erased, holdsAddress, setJson } from '../../../platform/erasure.server.ts'
 import { returnDateOfBooking } from '../../inventory/index.server.ts'
+import { scrubRuns } from '../bulk/erase.server.ts'
 import { wordsOfCorrection } from '../rules/correction.ts'
 import '../tables.server.ts'
 
@@ -98,6 +99,7 @@ export async function eraseCustomer(trx: Trx, { bookingIds, ...person }: Erased)
   await deleteRecoveries(trx, ids)
   await forgetChanges(trx, ids)
   await scrubCancellations(trx, { ids, scrub: person.scrub })
+  await scrubRuns(trx, { bookingIds, scrub: person.scrub })
   await scrubHistory(trx, ids, person)
   const uploaded = await trx
     .selectFrom('booking_documents')

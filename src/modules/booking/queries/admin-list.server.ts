@@ -1,5 +1,7 @@
+import type { QueryCreator } from 'kysely'
 import type * as z from 'zod'
 import type { RatesPerUsd } from '../../../kernel/money.ts'
+import type { Tables } from '../../../platform/db/tables.server.ts'
 import { readRates } from '../../settings/index.server.ts'
 import type { BookingDeps } from '../deps.server.ts'
 import type { adminListInput } from '../list-contract.ts'
@@ -36,19 +38,26 @@ async function countFromCounters({ db }: BookingDeps, { counters }: Conditions):
   return { total, totalIsExact: true }
 }
 
-async function countMatches({ db }: BookingDeps, conditions: Conditions, max: MaxCounted): Promise<Counted> {
+/** At most `limit` matches, whichever are found first. */
+export function matchesUpTo(db: QueryCreator<Tables>, conditions: Conditions, limit: number) {
   const { where, travel, staff } = conditions
   const isSpread = travel === null && staff === null
+  return (
+    db
+      .selectFrom('bookings')
+      .where(where)
+      // With this order the planner walks along the newest and stops early when many bookings match. Days of travel
+      // and bookings of one staff member may all be far from there: their own indexes are counted.
+      .$if(isSpread, (query) => query.orderBy('created_at', 'desc').orderBy('id', 'desc'))
+      .limit(limit)
+  )
+}
+
+async function countMatches({ db }: BookingDeps, conditions: Conditions, max: MaxCounted): Promise<Counted> {
   const { total } = await db
-    .selectFrom((eb) =>
-      eb
-        .selectFrom('bookings')
+    .selectFrom(
+      matchesUpTo(db, conditions, max + 1)
         .select('id')
-        .where(where)
-        // With this order the planner walks along the newest and stops early when many bookings match. Days of travel
-        // and bookings of one staff member may all be far from there: their own indexes are counted.
-        .$if(isSpread, (query) => query.orderBy('created_at', 'desc').orderBy('id', 'desc'))
-        .limit(max + 1)
         .as('hits'),
     )
     .select(({ fn }) => fn.countAll<number>().as('total'))

@@ -31,6 +31,7 @@ export const csvName = async (deps: BookingDeps): Promise<string> => `bookings-$
 
 // Spreadsheets then read the file as UTF-8.
 const byteOrderMark = '\uFEFF'
+const headRow = (): string => byteOrderMark + write([csvColumns.map((column) => say(text(`csv.${column}`)))])
 const rowsAtATime = 250
 const write = (rows: readonly (readonly string[])[]): string =>
   stringify(
@@ -45,7 +46,7 @@ const write = (rows: readonly (readonly string[])[]): string =>
 export async function* exportBookings(deps: BookingDeps, filter: BookingFilter): AsyncGenerator<string> {
   const [rates, zone] = await Promise.all([readRates(deps), readTimeZone(deps)])
   const conditions = await filtersOf(deps, filter)
-  yield byteOrderMark + write([csvColumns.map((column) => say(text(`csv.${column}`)))])
+  yield headRow()
   let cursor: string | undefined
   do {
     const request = {
@@ -59,6 +60,12 @@ export async function* exportBookings(deps: BookingDeps, filter: BookingFilter):
     if (page.rows.length > 0) yield write(page.rows.map((row) => cellsOf(row, rates, zone).map(safeCell)))
     cursor = page.nextCursor ?? undefined
   } while (cursor !== undefined)
+}
+
+/** These bookings as the same file. */
+export async function csvOf(deps: BookingDeps, rows: readonly ListedBooking[]): Promise<string> {
+  const [rates, zone] = await Promise.all([readRates(deps), readTimeZone(deps)])
+  return headRow() + (rows.length > 0 ? write(rows.map((row) => cellsOf(row, rates, zone).map(safeCell))) : '')
 }
 
 /** No thousands separators: spreadsheets must be able to add the amounts up. */

@@ -11,7 +11,7 @@ import '../tables.server.ts'
 import { viewTripFacts } from '../views.server.ts'
 
 type Party = DeparturePage['parties'][number]
-interface Row {
+export interface PartyRow {
   readonly id: string
   readonly booking_reference: string
   readonly booking_status: BookingStatus
@@ -26,6 +26,7 @@ interface Row {
   readonly pickup_location: string | null
   readonly special_requests: string | null
   readonly service_type: string
+  readonly service_title: string
   readonly travel_date: LocalDate | null
   readonly details: BookingDetails
   readonly leg: Leg
@@ -52,26 +53,30 @@ export const arrivedOnLeg = sql<number>`(select count(*) from check_ins c where 
  * has ended. One statement.
  */
 export async function listParties(deps: BookingDeps, departureId: string, max: number): Promise<Party[]> {
-  const { rows } = await sql<Row>`
-    select b.id, b.booking_reference, b.booking_status, leg.name as leg, leg.clock as travel_time, b.customer_name, b.customer_phone,
-      b.adults_count, b.children_count, b.infants_count, b.places, b.selected_language, b.pickup_location,
-      b.special_requests, b.service_type, leg.day as travel_date, b.details, b.currency,
-      case when b.payment_status in ('completed', 'refunded') then 0 else b.final_minor - b.paid_minor end as due_minor,
-      coalesce(b.case_stage = 'waiting_for_documents', false) as misses_documents,
-      ${arrivedOnLeg}::int as arrived,
-      array(select btrim(concat(t.first_name, ' ', t.last_name)) from booking_travelers t
-        where t.booking_id = b.id and t.removed_at is null order by t.position) as travellers
-    from bookings b, ${legsOf}
+  const { rows } = await sql<PartyRow>`${partyRows}
     where ${isOn(departureId)} and b.booking_status <> 'cancelled' and b.released_places = 0
     order by leg.clock nulls first, lower(b.customer_name), b.id
     limit ${max}`.execute(deps.db)
   return rows.map((row) => partyOf(deps, row))
 }
 
-const returnPickup = ({ kinds }: BookingDeps, { service_type, details }: Row): string | null =>
+/** One row for each leg of a booking `b`; a condition and an order follow. */
+export const partyRows = sql`
+    select b.id, b.booking_reference, b.booking_status, leg.name as leg, leg.clock as travel_time, b.customer_name, b.customer_phone,
+      b.adults_count, b.children_count, b.infants_count, b.places, b.selected_language, b.pickup_location,
+      b.special_requests, b.service_type, b.service_title, leg.day as travel_date, b.details, b.currency,
+      case when b.payment_status in ('completed', 'refunded') or b.booking_status = 'cancelled' then 0
+        else b.final_minor - b.paid_minor end as due_minor,
+      coalesce(b.case_stage = 'waiting_for_documents', false) as misses_documents,
+      ${arrivedOnLeg}::int as arrived,
+      array(select btrim(concat(t.first_name, ' ', t.last_name)) from booking_travelers t
+        where t.booking_id = b.id and t.removed_at is null order by t.position) as travellers
+    from bookings b, ${legsOf}`
+
+const returnPickup = ({ kinds }: BookingDeps, { service_type, details }: PartyRow): string | null =>
   kinds.find(service_type)?.returnLeg?.(details)?.pickupLocation ?? null
 
-const partyOf = (deps: BookingDeps, row: Row): Party => ({
+export const partyOf = (deps: BookingDeps, row: PartyRow): Party => ({
   id: row.id,
   booking_reference: row.booking_reference,
   booking_status: row.booking_status,

@@ -6,6 +6,7 @@ import type { BookingRow } from '../view-contract.ts'
 
 const stored = [
   'id',
+  'version',
   'booking_reference',
   'service_type',
   'service_title',

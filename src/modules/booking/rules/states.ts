@@ -40,6 +40,11 @@ export function decideTransition(booking: BookingState, step: Transition, reason
   return step === 'expire' && isPaid ? { refusal: 'booking/not-expirable' } : { to }
 }
 
+type Payable = Pick<BookingState, 'payment_status'> & { readonly final_minor: number; readonly awaits_agency: boolean }
+/** Whether staff should look twice before they confirm it. A cash booking that awaits the agency is unpaid by design. */
+export const isUnpaid = ({ payment_status: status, final_minor, awaits_agency }: Payable): boolean =>
+  (status === 'pending' || status === 'failed') && final_minor > 0 && !awaits_agency
+
 /** The buttons of the back office. */
 export const adminSteps = ['confirm', 'cancel', 'complete', 'reopen'] as const
 export const allowedActions = (status: BookingStatus): (typeof adminSteps)[number][] =>

@@ -63,8 +63,29 @@ export async function readTransfer(q: Queryable, bookingId: string): Promise<Tra
 }
 
 /** The decision on the transfer confirms or cancels the booking (A165). */
-export async function isDecidedByTransfer(q: Queryable, booking: BookingRecord): Promise<boolean> {
-  return canDecide(transferFacts(booking, await readTransfer(q, booking.id)))
+export const isDecidedByTransfer = async (q: Queryable, booking: Transferable): Promise<boolean> =>
+  (await findDecidedByTransfer(q, [booking])).has(booking.id)
+
+type Transferable = Pick<BookingRecord, 'id' | 'payment_gateway' | 'verification' | 'booking_status' | 'payment_status'>
+/** The bookings among these of which that is true. At most one statement. */
+export async function findDecidedByTransfer(
+  q: Queryable,
+  bookings: readonly Transferable[],
+): Promise<ReadonlySet<string>> {
+  if (bookings.length === 0) return new Set()
+  const ids = bookings.map(({ id }) => id)
+  const counts = await q
+    .selectFrom('payment_proofs')
+    .select('booking_id')
+    .select(({ fn }) => fn.countAll<number>().as('proofs'))
+    .select(({ fn }) => fn.countAll<number>().filterWhere('settled_at', 'is', null).as('waiting'))
+    .where(({ eb, fn, val }) => eb('booking_id', '=', fn.any(val(ids))))
+    .groupBy('booking_id')
+    .execute()
+  const proofsOf = new Map(counts.map(({ booking_id, ...counted }) => [booking_id, counted]))
+  const none = { proofs: 0, waiting: 0 }
+  const isDecided = (booking: Transferable) => canDecide(factsOf(booking, proofsOf.get(booking.id) ?? none))
+  return new Set(bookings.filter(isDecided).map(({ id }) => id))
 }
 
 /** What the booking has besides its transfer, which decides what a decision does. */
@@ -115,12 +136,20 @@ export async function settleProofs(trx: Trx, bookingId: string, now: Date): Prom
     .execute()
 }
 
-export const transferFacts = (booking: BookingRecord, transfer: Transfer): TransferFacts => ({
-  isBankTransfer: booking.payment_gateway === bankTransfer || transfer.proofs.length > 0,
+export const transferFacts = (booking: BookingRecord, { proofs, openRequest }: Transfer): TransferFacts => ({
+  ...factsOf(booking, { proofs: proofs.length, waiting: proofs.filter(({ isWaiting }) => isWaiting).length }),
+  openRequest: openRequest !== null,
+})
+
+interface CountedProofs {
+  readonly proofs: number
+  readonly waiting: number
+}
+const factsOf = (booking: Transferable, { proofs, waiting }: CountedProofs) => ({
+  isBankTransfer: booking.payment_gateway === bankTransfer || proofs > 0,
   verification: booking.verification,
-  proofs: transfer.proofs.length,
-  waitingProofs: transfer.proofs.filter(({ isWaiting }) => isWaiting).length,
-  openRequest: transfer.openRequest !== null,
+  proofs,
+  waitingProofs: waiting,
   bookingStatus: booking.booking_status,
   paymentStatus: booking.payment_status,
 })

@@ -26,7 +26,7 @@ export function proofBadge(facts: TransferFacts): Text | null {
  * A transfer is decided once: while the booking can still be paid, or while a proof waits, whatever the customer has
  * chosen since.
  */
-export const canDecide = (facts: TransferFacts): boolean =>
+export const canDecide = (facts: Omit<TransferFacts, 'openRequest'>): boolean =>
   facts.verification === null &&
   facts.bookingStatus !== 'cancelled' &&
   (facts.waitingProofs > 0 ||
