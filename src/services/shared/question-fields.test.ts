@@ -14,6 +14,7 @@ describe('questions and answers', () => {
     for (const given of [[{ question: ' Is lunch included? ', answer: 'Yes, at noon. ' }], JSON.stringify([lunch])])
       expect(read(given)).toEqual([lunch])
     expect(read(['Is lunch included? Yes, at noon.'])).toEqual([lunch])
+    expect(read(['هل الغداء مشمول؟ نعم، ظهرًا.'])).toEqual([{ question: 'هل الغداء مشمول؟', answer: 'نعم، ظهرًا.' }])
     expect(read([lunch, { question: '', answer: '' }])).toEqual([lunch])
   })
   it('are stored as read', () => {

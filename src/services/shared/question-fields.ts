@@ -12,10 +12,10 @@ const maxAnswer = 2000
 
 const word = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
 
-/** 'Is lunch included? Yes, at noon.' or an object; null for anything else. */
+/** 'Is lunch included? Yes, at noon.', with the mark of any language, or an object; null for anything else. */
 function readQuestion(value: unknown): Question | null {
   if (typeof value === 'string') {
-    const [, question = value, answer = ''] = /^([^?]*\?)([\s\S]*)$/.exec(value) ?? []
+    const [, question = value, answer = ''] = /^([^?؟]*[?؟])([\s\S]*)$/.exec(value) ?? []
     return { question: question.trim(), answer: answer.trim() }
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
