@@ -3,6 +3,8 @@
  * a room's catalogue and its values; the edges (API, pages, mail, PDF) turn it into text in the reader's language.
  */
 
+import { joinIn, type ListKind } from './lists.ts'
+
 declare const message: unique symbol
 /** A reference that must be resolved before it is shown: the compiler does not accept it as a string. */
 export type Message = { readonly [message]: true }
@@ -32,6 +34,12 @@ export const messagesOf =
   (key: KeyOf<Catalogue>, values?: MessageValues): MessageString =>
     `${mark}${room}.${key}${values ? mark + JSON.stringify(values) : ''}` as MessageString
 
+const listKey = /^:(facts|choices|groups)$/
+
+/** Several texts as one, joined when the language is known. Empty for none. */
+export const joined = (items: readonly Text[], kind: ListKind = 'facts'): Text =>
+  items.length < 2 ? (items[0] ?? '') : (`${mark}:${kind}${mark}${JSON.stringify({ ...items })}` as MessageString)
+
 /** A name that is the same in every language, such as a card brand. `npm run sentences` accepts it in code. */
 export const properName = (name: string): string => name
 
@@ -56,13 +64,22 @@ function readValues(json: string): Readonly<Record<string, string | number>> | n
 }
 
 /** Resolves references with `format`, also those within values; any other text comes back unchanged. */
-export const sayWith = (format: Format): Say => {
+export const sayWith = (format: Format, language = 'en'): Say => {
   const say: Say = (text) => {
     if (!isMessage(text)) return text as string
     const [, key = '', json = '{}'] = text.split(mark)
     const values = readValues(json)
     if (!values) return text
-    const resolved = Object.entries(values).map(([name, value]) => [name, isMessage(value) ? say(value) : value])
+    const resolved = Object.entries(values).map(
+      ([name, value]) => [name, isMessage(value) ? say(value) : value] as const,
+    )
+    const kind = listKey.exec(key)?.[1] as ListKind | undefined
+    if (kind)
+      return joinIn(
+        language,
+        resolved.map(([, item]) => String(item)),
+        kind,
+      )
     return format(key, Object.fromEntries(resolved)) ?? text
   }
   return say

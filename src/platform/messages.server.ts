@@ -59,7 +59,7 @@ export const sayIn: (language: Language) => Say = once((language) => {
   return sayWith((key, values) => {
     const message = compiled(key)
     return message && String(format(message, language, values, { formatters, timeZone: 'UTC' }))
-  })
+  }, language)
 })
 
 export const say = (text: Text, language: Language = defaultLanguage): string => sayIn(language)(text)

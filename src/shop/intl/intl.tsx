@@ -2,7 +2,7 @@ import kindLabels from 'room-messages:services/*/labels'
 import frameMessages from 'shop-messages:frame,menu,menuDescriptions,bottomNav,footer,currency,price,card,wish,loading,maintenance,notFound,broken,account'
 import { type ReactNode, useMemo } from 'react'
 import type {} from 'use-intl'
-import { IntlProvider, useTranslations } from 'use-intl/react'
+import { IntlProvider, useLocale, useTranslations } from 'use-intl/react'
 import type { Language } from '../../kernel/language.ts'
 import { type CompiledMessages, sayWith } from '../../kernel/messages.ts'
 import { SayProvider } from '../../ui/say.tsx'
@@ -40,7 +40,8 @@ function reportMissing(error: Error): void {
 /** Resolves the references that rules and kinds carry, against the messages of the page. */
 function ShopSay({ children }: { children: ReactNode }) {
   const t = useTranslations()
-  const say = useMemo(() => sayWith((key, values) => t(key as never, values as never)), [t])
+  const language = useLocale()
+  const say = useMemo(() => sayWith((key, values) => t(key as never, values as never), language), [t, language])
   return <SayProvider value={say}>{children}</SayProvider>
 }
 

@@ -1,0 +1,29 @@
+import { isolated, isRightToLeft } from './direction.ts'
+
+/**
+ * How a list reads in each language; English sets commas, or semicolons between groups.
+ * - facts: '2 adults, 1 child'; some languages put a word before the last
+ * - choices: 'AED, USD', also codes and references: never a word between them
+ * - groups: 'Bus 1; Bus 2', for entries that hold commas
+ */
+export type ListKind = 'facts' | 'choices' | 'groups'
+
+const formats = new Map<string, Intl.ListFormat>()
+function formatOf(language: string): Intl.ListFormat {
+  const format = formats.get(language) ?? new Intl.ListFormat(language, { type: 'unit', style: 'short' })
+  formats.set(language, format)
+  return format
+}
+
+/** The comma of the script, without a word that the language puts beside it. */
+const commaOf = (language: string): string =>
+  (formatOf(language).formatToParts(['1', '2', '3'])[1]?.value ?? ', ').replace(/\p{L}+/gu, '')
+
+/** One text of several in the reader's language. */
+export function joinIn(language: string, items: readonly string[], kind: ListKind): string {
+  if (items.length < 2) return items[0] ?? ''
+  const own = items.map((item) => isolated(item, language))
+  if (kind === 'facts') return formatOf(language).format(own)
+  if (kind === 'choices') return own.join(commaOf(language))
+  return own.join(isRightToLeft(language) ? '؛ ' : '; ')
+}
