@@ -1,5 +1,6 @@
 /** Erases a person in all rooms in one transaction (docs/rules/erasure.md says what is erased and what stays). */
 import { randomBytes } from 'node:crypto'
+import { joined } from '../kernel/messages.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { scrubberOf } from '../kernel/scrub.ts'
 import type { PersonFacts } from '../modules/account/contract.ts'
@@ -92,7 +93,7 @@ export async function erasePerson(deps: EraseDeps, caller: Caller, email: string
     refuseUnknown(found)
     if (found.facts.is_staff) throw new Refusal('account/person-is-staff')
     if (found.facts.open.length > 0)
-      throw new Refusal('account/person-open', { references: found.facts.open.join(', ') })
+      throw new Refusal('account/person-open', { references: joined(found.facts.open, 'plain') })
     return { facts: found.facts, after: await eraseFromRooms(trx, deps, { caller, ...found }) }
   })
   await finish(deps, after)

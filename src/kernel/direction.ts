@@ -10,3 +10,43 @@ const close = '\u2069'
  */
 export const isolated = (words: string, language: string): string =>
   words !== '' && isRightToLeft(language) && !words.startsWith(open) ? `${open}${words}${close}` : words
+
+type Node = string | number | readonly unknown[]
+
+const isValue = (node: unknown): boolean => Array.isArray(node) && node.length === 1
+
+function isolateNodes(nodes: readonly unknown[]): unknown[] {
+  const merged: unknown[] = []
+  for (const node of nodes.flatMap((each) => (isValue(each) ? [open, each, close] : [isolateNode(each)]))) {
+    const last = merged.at(-1)
+    // Text beside text becomes one: messages are sent to browsers.
+    if (typeof node === 'string' && typeof last === 'string') merged[merged.length - 1] = last + node
+    else merged.push(node)
+  }
+  return merged
+}
+
+/** A branch of a plural or select holds nodes; a tag begins with its name, any other node with a value's name. */
+function isolateNode(node: unknown): unknown {
+  if (!Array.isArray(node)) return node
+  const [name, type, options] = node
+  if (typeof type !== 'number' || type === 0) return [name, ...isolateNodes(node.slice(1))]
+  if (typeof options !== 'object' || options === null) return node
+  const branches = Object.entries(options).map(([choice, branch]) => [
+    choice,
+    Array.isArray(branch) ? isolateNodes(branch) : branch,
+  ])
+  return [name, type, Object.fromEntries(branches)]
+}
+
+/**
+ * A compiled message with each value that it shows isolated, in a right-to-left language. The values of plurals and
+ * selects are not touched, nor the numbers that plurals show, and a message that is nothing but a value stays as it is.
+ * Doing this to the message and not to the values costs nothing when it is shown, and never isolates the same value
+ * twice where it passes through several messages.
+ */
+export function isolateValues<Compiled>(message: Compiled, language: string): Compiled {
+  if (!isRightToLeft(language) || !Array.isArray(message)) return message
+  const nodes: readonly Node[] = message
+  return (nodes.length === 1 && isValue(nodes[0]) ? nodes : isolateNodes(nodes)) as Compiled
+}

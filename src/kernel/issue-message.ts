@@ -1,4 +1,4 @@
-import { isMessage, type Text } from './messages.ts'
+import { isMessage, joined, type Text } from './messages.ts'
 import { text } from './text.ts'
 
 /** A fault found by a schema, as far as its message needs it. */
@@ -34,7 +34,7 @@ export function messageOfIssue(issue: Issue): Text {
       return text('issues.format', { format: String(issue.format) })
     case 'invalid_value':
       return issue.values && issue.values.length <= maxValues
-        ? text('issues.value', { values: issue.values.map(String).join(', ') })
+        ? text('issues.value', { values: joined(issue.values.map(String), 'plain') })
         : text('issues.other')
     case 'unrecognized_keys':
       return text('fields.unknown')

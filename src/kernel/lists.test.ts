@@ -15,7 +15,7 @@ describe('a list', () => {
     for (const language of ['en', 'en-GB', 'en-XA']) {
       expect(join(language, 'facts')).toBe('A, B, C')
       expect(join(language, 'facts', ['A', 'B'])).toBe('A, B')
-      expect(join(language, 'choices')).toBe('A, B, C')
+      expect(join(language, 'plain')).toBe('A, B, C')
       expect(join(language, 'groups')).toBe('A; B; C')
     }
   })
@@ -24,10 +24,10 @@ describe('a list', () => {
     expect(join('ur', 'facts')).toBe('(A)، (B)، اور (C)')
     expect(join('hi', 'facts')).toBe('A, B, C')
   })
-  it('of choices has the comma of the script only', () => {
-    expect(join('ar', 'choices')).toBe('(A)، (B)، (C)')
-    expect(join('ur', 'choices', ['A', 'B'])).toBe('(A)، (B)')
-    expect(join('hi', 'choices')).toBe('A, B, C')
+  it('of codes has the comma of the script only', () => {
+    expect(join('ar', 'plain')).toBe('(A)، (B)، (C)')
+    expect(join('ur', 'plain', ['A', 'B'])).toBe('(A)، (B)')
+    expect(join('hi', 'plain')).toBe('A, B, C')
   })
   it('of groups has the semicolon of the script', () => {
     expect(join('ar', 'groups')).toBe('(A)؛ (B)؛ (C)')
@@ -36,7 +36,7 @@ describe('a list', () => {
   })
   it('of one is that one, and of none empty', () => {
     for (const language of ['en', 'ar'])
-      expect([join(language, 'facts', ['A']), join(language, 'choices', [])]).toEqual(['A', ''])
+      expect([join(language, 'facts', ['A']), join(language, 'plain', [])]).toEqual(['A', ''])
   })
 })
 
@@ -46,7 +46,7 @@ describe('a reference to a list', () => {
     expect([sayIn('en')(people), shown(sayIn('ar')(people))]).toEqual(['2 adults, 1 child', '(2 adults) و(1 child)'])
   })
   it('resolves references among its entries, and lists in lists', () => {
-    const list = joined([text('form.title'), joined(['AED', 'USD'], 'choices')], 'groups')
+    const list = joined([text('form.title'), joined(['AED', 'USD'], 'plain')], 'groups')
     expect(sayIn('en')(list)).toBe('[services/tour.form.title]; AED, USD')
   })
   it('may be the value of another message', () => {

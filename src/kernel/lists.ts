@@ -3,10 +3,10 @@ import { isolated, isRightToLeft } from './direction.ts'
 /**
  * How a list reads in each language; English sets commas, or semicolons between groups.
  * - facts: '2 adults, 1 child'; some languages put a word before the last
- * - choices: 'AED, USD', also codes and references: never a word between them
+ * - plain: 'AED, USD': codes, references and choices, never with a word between them
  * - groups: 'Bus 1; Bus 2', for entries that hold commas
  */
-export type ListKind = 'facts' | 'choices' | 'groups'
+export type ListKind = 'facts' | 'plain' | 'groups'
 
 const formats = new Map<string, Intl.ListFormat>()
 function formatOf(language: string): Intl.ListFormat {
@@ -24,6 +24,6 @@ export function joinIn(language: string, items: readonly string[], kind: ListKin
   if (items.length < 2) return items[0] ?? ''
   const own = items.map((item) => isolated(item, language))
   if (kind === 'facts') return formatOf(language).format(own)
-  if (kind === 'choices') return own.join(commaOf(language))
+  if (kind === 'plain') return own.join(commaOf(language))
   return own.join(isRightToLeft(language) ? '؛ ' : '; ')
 }

@@ -34,7 +34,7 @@ export const messagesOf =
   (key: KeyOf<Catalogue>, values?: MessageValues): MessageString =>
     `${mark}${room}.${key}${values ? mark + JSON.stringify(values) : ''}` as MessageString
 
-const listKey = /^:(facts|choices|groups)$/
+const listKey = /^:(facts|plain|groups)$/
 
 /** Several texts as one, joined when the language is known. Empty for none. */
 export const joined = (items: readonly Text[], kind: ListKind = 'facts'): Text =>

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { addDays, dateIn } from '../../kernel/dates.ts'
+import { joined } from '../../kernel/messages.ts'
 import { isRefusal, Refusal } from '../../kernel/refusal.ts'
 import type { Core } from '../../platform/core.server.ts'
 import type { Trx } from '../../platform/db/database.server.ts'
@@ -87,7 +88,7 @@ function refusalOf(lost: readonly Held[], confirm: string): Refusal {
     return [{ reference, people, date: outbound?.date ?? null, time: outbound?.time ?? null, ...returnLeg }]
   })
   const references = bookings.slice(0, maxInText).map(({ reference }) => reference)
-  const message = text('errors.leftBehind', { count: all.length, references: references.join(', ') })
+  const message = text('errors.leftBehind', { count: all.length, references: joined(references, 'plain') })
   const errors = [{ path: 'details.schedules', message }]
   return new Refusal('booking/left-behind', { count: all.length, confirm, bookings }, errors)
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { LocalTime } from '../../kernel/dates.ts'
+import { joined } from '../../kernel/messages.ts'
 import { type FieldError, isRefusal, Refusal } from '../../kernel/refusal.ts'
 import type { Queryable, Trx } from '../../platform/db/database.server.ts'
 import type { ServiceSchedule } from '../../services/shared/schedule.ts'
@@ -291,9 +292,12 @@ const maxUsers = 5
 /** For staff: names the resources that are in use then, and what uses them. */
 function busyDeparture(departure: StartOfDeparture, busy: readonly BusyResource[]): FieldError {
   const resources = busy.map(({ name, users }) =>
-    text('errors.resourceUsedBy', { name, users: users.slice(0, maxUsers).join(', ') || 'none' }),
+    text('errors.resourceUsedBy', { name, users: joined(users.slice(0, maxUsers), 'plain') || 'none' }),
   )
-  return { path: startField(departure), message: text('errors.resourcesInUse', { resources: resources.join('; ') }) }
+  return {
+    path: startField(departure),
+    message: text('errors.resourcesInUse', { resources: joined(resources, 'groups') }),
+  }
 }
 
 /** Units whose uses are not those of departures and bookings; an empty list is the proof. One statement. */

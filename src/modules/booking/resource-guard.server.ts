@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { LocalTime } from '../../kernel/dates.ts'
+import { joined } from '../../kernel/messages.ts'
 import { type FieldError, Refusal } from '../../kernel/refusal.ts'
 import type { Core } from '../../platform/core.server.ts'
 import type { Trx } from '../../platform/db/database.server.ts'
@@ -84,7 +85,7 @@ async function refit(
   const failed = await refitUses(trx, { holders, resourceIds, now: deps.clock() })
   if (failed.length === 0) return
   const names = failed.slice(0, maxInText).map(({ name }) => name)
-  const message = text('errors.resourceBusy', { count: failed.length, names: names.join(', ') })
+  const message = text('errors.resourceBusy', { count: failed.length, names: joined(names, 'plain') })
   throw new Refusal('booking/invalid', {}, [{ path: 'details.resources', message }])
 }
 

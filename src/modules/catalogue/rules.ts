@@ -1,6 +1,6 @@
 /** Search, slug and validation rules that all kinds share. Pure. */
 import * as z from 'zod/mini'
-import type { Text } from '../../kernel/messages.ts'
+import { joined, type Text } from '../../kernel/messages.ts'
 import { convert, currencies, type Money, money, type RatesPerUsd } from '../../kernel/money.ts'
 import { slugOf } from '../../kernel/slug.ts'
 import { isWebAddress } from '../../kernel/web-address.ts'
@@ -142,7 +142,7 @@ export const sharedFields = z.partial(
     slug: z.string().check(z.trim(), z.refine(isSlug, text('editing.slug'))),
     status: z.enum(['active', 'inactive'], text('editing.status')),
     is_featured: z.boolean(text('editing.yesOrNo')),
-    currency: z.enum(currencies, text('editing.oneOf', { choices: currencies.join(', ') })),
+    currency: z.enum(currencies, text('editing.oneOf', { choices: joined(currencies, 'plain') })),
     summary: z.string(text('editing.text')).check(z.trim(), z.maxLength(500, text('editing.atMost', { max: 500 }))),
     /** The name of a picture set, a web address, or null. */
     featured_image: z.nullable(

@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../kernel/html.ts'
-import type { Message } from '../../kernel/messages.ts'
+import { joined, type Message } from '../../kernel/messages.ts'
 import type { FieldError } from '../../kernel/refusal.ts'
 import { text } from './text.ts'
 
@@ -162,7 +162,7 @@ function templateError(path: 'subject' | 'html_body', words: string): Message | 
   // Staff can read subjects in the outbox, even of mails with one-time links.
   if (path === 'subject' && names.includes('action_url')) return text('template.linkInSubject')
   const unknown = unknownPlaceholders(words)
-  if (unknown.length > 0) return text('template.unknown', { names: unknown.map(inBraces).join(', ') })
+  if (unknown.length > 0) return text('template.unknown', { names: joined(unknown.map(inBraces), 'plain') })
   const overused = placeholders.find((name) => names.filter((used) => used === name).length > maxPlaceholderUses)
   return overused === undefined
     ? null

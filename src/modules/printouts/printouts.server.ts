@@ -1,4 +1,5 @@
 import { formatTime } from '../../kernel/dates.ts'
+import { joined } from '../../kernel/messages.ts'
 import { money } from '../../kernel/money.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import { say } from '../../platform/messages.server.ts'
@@ -179,7 +180,7 @@ function tripFacts(
       label: say(text('voucher.travelBy')),
       value: [travelMode && say(text(`voucher.modes.${travelMode}`)), carrier].filter(Boolean).join(' · '),
     },
-    { label: say(text('voucher.travellers')), value: travellers.join(', ') },
+    { label: say(text('voucher.travellers')), value: say(joined(travellers)) },
     { label: say(text('voucher.language')), value: booking.selected_language },
     { label: say(text('voucher.pickup')), value: booking.pickup_location },
     { label: say(text('voucher.meetingPoint')), value: meetingPoint },

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { isTimeZone } from '../../kernel/dates.ts'
 import { isEmail } from '../../kernel/email.ts'
+import { joined } from '../../kernel/messages.ts'
 import { currencies } from '../../kernel/money.ts'
 import type { FieldError } from '../../kernel/refusal.ts'
 import { isWebAddress } from '../../kernel/web-address.ts'
@@ -18,7 +19,7 @@ const whole = (min: number, max: number) => {
   const message = text('fields.wholeNumber', { min, max })
   return z.int(message).check(z.minimum(min, message), z.maximum(max, message))
 }
-const currency = () => z.enum(currencies, text('fields.choice', { choices: currencies.join(', ') }))
+const currency = () => z.enum(currencies, text('fields.choice', { choices: joined(currencies, 'plain') }))
 const email = () => line(254).check(z.refine((typed) => typed === '' || isEmail(typed), text('fields.email')))
 const emptyOr = (pattern: RegExp, message: string) =>
   line(200).check(z.refine((typed) => typed === '' || pattern.test(typed), message))

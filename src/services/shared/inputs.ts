@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini'
 import { isLocalDate } from '../../kernel/dates.ts'
-import type { Text } from '../../kernel/messages.ts'
+import { joined, type Text } from '../../kernel/messages.ts'
 import { isHttps, isWebAddress } from '../../kernel/web-address.ts'
 import { text } from './text.ts'
 import { passportNumberOf } from './travellers.ts'
@@ -134,4 +134,4 @@ export const videoUrl = () =>
   line(500).check(z.refine((typed) => typed === '' || isHttps(typed), text('fields.videoAddress')))
 
 export const oneOf = <const T extends readonly [string, ...string[]]>(options: T) =>
-  z.enum(options, text('fields.oneOf', { options: options.join(', ') }))
+  z.enum(options, text('fields.oneOf', { options: joined(options, 'plain') }))

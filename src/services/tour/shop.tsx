@@ -1,5 +1,6 @@
 import sharedMessages from 'room-messages:services/shared/shop'
 import messages from 'room-messages:services/tour/shop'
+import { joined } from '../../kernel/messages.ts'
 import type { KindShop } from '../kind.ts'
 import { includedPanel, itineraryPanel, overviewPanel, policiesPanel, promised } from '../shared/content-panels.tsx'
 import { formatMinutes } from '../shared/duration.ts'
@@ -9,15 +10,13 @@ import { text } from './text.ts'
 export const shop = {
   isPickupOptional: true,
   messages: [sharedMessages, messages],
-  facts: ({ details, durationMinutes }) => {
-    const languages = listOf(details.languages)
-    return known([
+  facts: ({ details, durationMinutes }) =>
+    known([
       textOf(details.duration) || (durationMinutes !== null && formatMinutes(durationMinutes)),
-      languages.length > 0 && languages.join(', '),
+      joined(listOf(details.languages)),
       details.has_pickup === true && text('shop.pickup'),
       ...promised(details),
-    ])
-  },
+    ]),
   panels: ({ details }) => [
     overviewPanel(
       details,

@@ -1,7 +1,7 @@
 import sharedMessages from 'room-messages:services/shared/shop'
 import messages from 'room-messages:services/transfer/shop'
 import { ArrowRight } from 'lucide-react'
-import type { Text } from '../../kernel/messages.ts'
+import { joined, type Text } from '../../kernel/messages.ts'
 import { useSay } from '../../ui/say.tsx'
 import type { KindShop, ShopService } from '../kind.ts'
 import { promised } from '../shared/content-panels.tsx'
@@ -81,8 +81,8 @@ export const shop = {
           <Section>
             <Facts
               rows={[
-                [text('shop.from'), listOf(details.pickup_locations).join(', ')],
-                [text('shop.to'), listOf(details.dropoff_locations).join(', ')],
+                [text('shop.from'), joined(listOf(details.pickup_locations))],
+                [text('shop.to'), joined(listOf(details.dropoff_locations))],
                 [text('shop.duration'), duration(service)],
                 [text('shop.vehicle'), textOf(details.vehicle_type)],
                 [text('shop.capacity'), seats(service)],

@@ -1,7 +1,9 @@
 import texts from 'shop-messages:bookingFacts'
 import { MessageCircleQuestion } from 'lucide-react'
 import { type ComponentType, useState } from 'react'
+import { joined } from '../../kernel/messages.ts'
 import { Button } from '../../ui/button.tsx'
+import { useSay } from '../../ui/say.tsx'
 import type { AskedItem } from '../enquiry/enquiry-form.tsx'
 import { showProblem } from '../form/problem-toast.ts'
 import { addMessages, useText } from '../intl/intl.tsx'
@@ -16,6 +18,7 @@ export function AskForDates({ form: { service, draft } }: { form: BookingForm })
   const t = useText('groups')
   const facts = useText('bookingFacts')
   const booking = useText('booking')
+  const say = useSay()
   const [view, setView] = useState<Loaded | 'loading' | null>(null)
   if (service.details.on_request !== true) return null
   const people = [
@@ -49,7 +52,7 @@ export function AskForDates({ form: { service, draft } }: { form: BookingForm })
       </Button>
       {view && view !== 'loading' ? (
         <view.Dialog
-          item={{ id: service.id, title: service.title, travellers: people.join(', ') }}
+          item={{ id: service.id, title: service.title, travellers: say(joined(people)) }}
           onClose={() => setView(null)}
         />
       ) : null}

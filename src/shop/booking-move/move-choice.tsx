@@ -6,6 +6,7 @@ import { calendarDays, rangeOf } from '../../ui/calendar/available-days.ts'
 import { Calendar } from '../../ui/calendar/calendar.tsx'
 import { ChipRadio, RadioCards } from '../../ui/choices.tsx'
 import { Field } from '../../ui/field.tsx'
+import { useSay } from '../../ui/say.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { useAvailability } from '../booking-form/availability.tsx'
 import { useGroupOption } from '../booking-form/group-departures.tsx'
@@ -36,7 +37,8 @@ export function MoveChoice(props: Props) {
 function LegChoice({ move }: Props) {
   const t = useText('moveBooking')
   const [outbound, back] = move.after
-  const note = (start: typeof outbound) => start && startText(start)
+  const say = useSay()
+  const note = (start: typeof outbound) => start && say(startText(start))
   return (
     <ChipRadio
       legend={t('leg')}

@@ -2,6 +2,7 @@ import texts from 'shop-messages:calendar,moveBooking'
 import { Notice } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { useSay } from '../../ui/say.tsx'
 import { addMessages, useText } from '../intl/intl.tsx'
 import { ShopPrice } from '../money/shop-price.tsx'
 import { useMoney } from '../money/use-money.ts'
@@ -63,7 +64,8 @@ type Part = { access: MoveAccess; move: Move }
 /** Each leg on a line of its own. */
 function Starts({ starts }: { starts: readonly Start[] }) {
   const t = useText('moveBooking')
-  const [outbound, back] = starts.map(startText)
+  const say = useSay()
+  const [outbound, back] = starts.map((start) => say(startText(start)))
   return back ? (
     <>
       {outbound}

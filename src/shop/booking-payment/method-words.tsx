@@ -1,5 +1,7 @@
 import { Banknote, CreditCard, Landmark, Wallet } from 'lucide-react'
+import { joined } from '../../kernel/messages.ts'
 import type { PaymentPage } from '../../modules/payment/contract.ts'
+import { useSay } from '../../ui/say.tsx'
 
 type Method = PaymentPage['methods'][number]
 const icons = { card: CreditCard, wallet: Wallet, bank: Landmark, cash: Banknote } as const
@@ -29,9 +31,10 @@ export function MethodWords({ brands, preview, next }: MethodWordsProps) {
 
 /** Drawn as small cards, read as a list. */
 function Marks({ names }: { names: readonly string[] }) {
+  const say = useSay()
   return (
     <>
-      <span className="sr-only">{names.join(', ')}</span>
+      <span className="sr-only">{say(joined(names, 'plain'))}</span>
       <span aria-hidden="true" className="pay-marks">
         {names.map((name) => (
           <span key={name} className="pay-mark">

@@ -1,6 +1,8 @@
 import { Fragment, type ReactNode } from 'react'
 import { formatTime } from '../../kernel/dates.ts'
+import { joined } from '../../kernel/messages.ts'
 import type { BookingView } from '../../modules/booking/index.ts'
+import { useSay } from '../../ui/say.tsx'
 import { longDay } from '../intl/dates.ts'
 import { useText } from '../intl/intl.tsx'
 import { MapLink, Numbers } from '../meeting-point/map-link.tsx'
@@ -28,6 +30,7 @@ export function FactList({ rows }: { rows: readonly FactRow[] }) {
 export function useTripRows(booking: BookingView): readonly FactRow[] {
   const t = useText('bookingFacts')
   const meeting = useText('meetingPoint')
+  const say = useSay()
   const people = [
     t('adults', { count: booking.adults_count }),
     ...(booking.children_count > 0 ? [t('children', { count: booking.children_count })] : []),
@@ -39,7 +42,7 @@ export function useTripRows(booking: BookingView): readonly FactRow[] {
     [t('return'), booking.return_date ? longDay(booking.return_date) : null],
     [t('travelBy'), travelBy.filter(Boolean).join(' · ')],
     [t('time'), booking.travel_time ? formatTime(booking.travel_time) : null],
-    [t('guests'), people.join(', ')],
+    [t('guests'), say(joined(people))],
     [t('pickup'), booking.pickup_location],
     [meeting('title'), booking.meeting_point && <MeetingPoint key="meeting" {...booking.meeting_point} />],
     ...booking.trip_facts.map(({ label, value }) => [label, value] as const),

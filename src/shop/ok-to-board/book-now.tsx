@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { joined } from '../../kernel/messages.ts'
 import { bookingSpecs } from '../../services/ok-to-board/booking-specs.ts'
 import { Button } from '../../ui/button.tsx'
 import { PassCard } from '../../ui/card.tsx'
@@ -67,5 +68,5 @@ function StillMissing({ clearance }: { clearance: ClearanceForm }) {
   if (documents.isSending) return t('uploading')
   const missing = clearanceFields(requirements).filter((field) => field in form.wrong)
   if (missing.length === 0) return form.now ? t('allThere') : t('missingText')
-  return t('stillMissing', { list: missing.map((field) => labels[field] ?? field).join(', ') })
+  return t('stillMissing', { list: say(joined(missing.map((field) => labels[field] ?? field))) })
 }

@@ -2,17 +2,19 @@ import texts from 'shop-messages:waiting,bookingFacts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import type * as z from 'zod'
-import { formatTime } from '../../kernel/dates.ts'
+import { joined } from '../../kernel/messages.ts'
 import type { waitingView } from '../../modules/inventory/contract.ts'
 import { Notice, type Tone } from '../../ui/badge.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { useSay } from '../../ui/say.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { startText } from '../booking-move/start-text.ts'
 import { isMissing } from '../client/api.ts'
 import { useShop } from '../client/context.tsx'
 import { showProblem } from '../form/problem-toast.ts'
 import { PageHead } from '../head/page-head.tsx'
-import { longDay, useShownInstant } from '../intl/dates.ts'
+import { useShownInstant } from '../intl/dates.ts'
 import { addMessages, useText } from '../intl/intl.tsx'
 import { MissingScreen } from '../page-states/missing-screen.tsx'
 import { ShopLink } from '../routing/link.tsx'
@@ -67,6 +69,7 @@ function EntryCard({ entry, token }: { entry: Entry; token: string }) {
   const t = useText('waiting')
   const facts = useText('bookingFacts')
   const shownInstant = useShownInstant()
+  const say = useSay()
   const { state, date, time, adults, children, infants, offered_until: until } = entry
   const people = [
     ...(adults > 0 ? [facts('adults', { count: adults })] : []),
@@ -80,9 +83,9 @@ function EntryCard({ entry, token }: { entry: Entry; token: string }) {
           {entry.service_title}
         </h2>
         <p>
-          {time ? `${longDay(date)}, ${formatTime(time)}` : longDay(date)}
+          {say(startText({ date, time }))}
           <br />
-          {people.join(', ')}
+          {say(joined(people))}
         </p>
         <Notice tone={tones[state] ?? 'neutral'} role="status" title={t(`is.${state}`)}>
           {until ? t('heldText', { at: shownInstant(until) }) : t(`isText.${state}`)}

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type * as z from 'zod'
+import { joined } from '../../../kernel/messages.ts'
 import { type FieldError, Refusal } from '../../../kernel/refusal.ts'
 import { writeAudit } from '../../../platform/audit.server.ts'
 import type { Caller } from '../../../platform/core.server.ts'
@@ -94,7 +95,7 @@ const titlesOf = async (trx: Trx, ids: readonly string[]): Promise<string[]> => 
 
 const maxNamed = 20
 function inUse(path: string, names: readonly string[]): Refusal {
-  const message = text('errors.inUse', { count: names.length, names: names.slice(0, maxNamed).join('; ') })
+  const message = text('errors.inUse', { count: names.length, names: joined(names.slice(0, maxNamed), 'groups') })
   return new Refusal('inventory/resource-in-use', { count: names.length }, [{ path, message }])
 }
 

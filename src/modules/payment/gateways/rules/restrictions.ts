@@ -1,4 +1,4 @@
-import type { Text } from '../../../../kernel/messages.ts'
+import { joined, type Text } from '../../../../kernel/messages.ts'
 import { formatMoney, money, type RatesPerUsd } from '../../../../kernel/money.ts'
 import { chargeCurrency, chargeFor } from '../../attempts/rules/charge.ts'
 import type { ProviderDescription } from '../../port.ts'
@@ -25,7 +25,7 @@ export function refusedCurrencies(
 function anyOf(currencies: readonly string[]): string {
   const [last = '', ...others] = currencies.toReversed()
   if (others.length === 0) return last
-  return text('restrictions.anyOf', { count: currencies.length, others: others.toReversed().join(', '), last })
+  return text('restrictions.anyOf', { count: currencies.length, others: joined(others.toReversed(), 'plain'), last })
 }
 
 /** Tells staff which bookings an enabled gateway is not offered for. */
