@@ -6,6 +6,7 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import compile from 'icu-minify/compile'
 import format, { type CompiledMessage } from 'icu-minify/format'
+import { isolateValues } from '../kernel/direction.ts'
 import { defaultLanguage, type Language, pseudoLanguage } from '../kernel/language.ts'
 import { isMessage, type Say, sayWith, type Text } from '../kernel/messages.ts'
 import { pseudoMessage } from './pseudo-locale.ts'
@@ -53,7 +54,9 @@ const formatters = {
 /** Resolves references into text of the language. Text that names no message is returned unchanged. */
 export const sayIn: (language: Language) => Say = once((language) => {
   const compiled = once((key: string): CompiledMessage | null => {
-    const message = messagesIn(language).get(key) ?? messagesIn(defaultLanguage).get(key)
+    const own = messagesIn(language).get(key)
+    if (own !== undefined) return isolateValues(compile(own), language)
+    const message = messagesIn(defaultLanguage).get(key)
     return message === undefined ? null : compile(message)
   })
   return sayWith((key, values) => {

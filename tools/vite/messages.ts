@@ -8,6 +8,7 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import compile from 'icu-minify/compile'
 import type { Plugin } from 'vite'
+import { isolateValues } from '../../src/kernel/direction.ts'
 import { defaultLanguage, languages, pseudoLanguage } from '../../src/kernel/language.ts'
 import { pseudoMessage } from '../../src/platform/pseudo-locale.ts'
 
@@ -17,11 +18,13 @@ const source = path.join(import.meta.dirname, '../../src')
 const address = /^(shop|admin|room)-messages:(?:(.+)\/)?([^/]+)$/
 const fileOf = (room: string, language: string): string => path.join(source, room, 'messages', `${language}.json`)
 
-const compileAll = (messages: Messages, change = (message: string) => message): Record<string, unknown> =>
+const compileAll = (messages: Messages, language: string, change = (it: string) => it): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(messages).map(([key, message]) => [
       key,
-      typeof message === 'string' ? compile(change(message)) : compileAll(message, change),
+      typeof message === 'string'
+        ? isolateValues(compile(change(message)), language)
+        : compileAll(message, language, change),
     ]),
   )
 
@@ -53,7 +56,7 @@ export const messages = (): Plugin => ({
       this.addWatchFile(file)
       const messages = JSON.parse(readFileSync(file, 'utf8')) as Messages
       const picked = pick(messages, names.split(','), pattern.includes('*') ? null : room)
-      return compileAll(picked, isPseudo ? pseudoMessage : undefined)
+      return compileAll(picked, language, isPseudo ? pseudoMessage : undefined)
     }
     const inLanguage = (language: string): unknown =>
       owner === 'room'
