@@ -2,6 +2,7 @@ import messages from 'admin-messages:all'
 import bookingMessages from 'room-messages:modules/booking/shop'
 import catalogueMessages from 'room-messages:modules/catalogue/editing,fields'
 import contentMessages from 'room-messages:modules/content/editing'
+import mailMessages from 'room-messages:modules/mail/rows'
 import paymentMessages from 'room-messages:modules/payment/reviews'
 import rooms from 'room-messages:services/*/all'
 import { createTranslator } from 'use-intl/core'
@@ -34,6 +35,7 @@ const translate = createTranslator({
     ...bookingMessages.en,
     ...catalogueMessages.en,
     ...contentMessages.en,
+    ...mailMessages.en,
     ...paymentMessages.en,
   } as never,
   timeZone: 'UTC',

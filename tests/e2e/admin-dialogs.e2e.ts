@@ -145,10 +145,10 @@ test('staff, their sign-in and their mail: each dialog is accessible, fits, and 
     {
       name: 'a template',
       at: '/admin/email-settings?tab=templates',
-      opener: (page) => button(page, /^booking_confirmation/),
+      opener: (page) => button(page, /^Booking confirmed/),
       inside: async (dialog) => {
-        await button(dialog, 'Preview').click()
         await expect(dialog.locator('iframe')).toBeVisible()
+        await button(dialog, 'Edit HTML').click()
       },
     },
   ])

@@ -198,17 +198,17 @@ describe('audit trail: every staff write records who changed what, with old and 
       { enabled: true, version: bank.version, accounts: [account, { ...account, currency: 'USD' }] },
       'changed',
     )
-    const server = { smtp_host: 'smtp.noor.example', smtp_user: 'desk' }
-    const smtp = { ...server, from_email: 'desk@noor.example', is_enabled: false }
+    const smtp = { smtp_host: 'smtp.noor.example', smtp_user: 'desk', from_email: 'a@noor.example', is_enabled: false }
     await write('PUT /api/admin/email-settings', smtp, 'made')
     await write('PUT /api/admin/email-settings', { ...smtp, from_name: 'Noor' }, 'changed')
     const templates = (await read('/api/admin/mail-templates')) as unknown as (Answer & { template_name: string })[]
     const reminder = templates.find(({ template_name }) => template_name === 'reminder')
-    const { version: of, html_body } = { version: 0, html_body: '', ...reminder }
+    const { version: of, html_body, to } = { version: 0, html_body: '', to: 'a@example.com', ...reminder }
     const input = { version: of, html_body, is_active: true, subject: 'On record' }
     const saved = await write('PUT /api/admin/mail-templates/reminder', input, 'changed')
     await write('POST /api/admin/mail-templates/reminder/default', { version: saved.version }, 'changed')
-    await write('POST /api/admin/test-emails', { to: 'a@example.com' }, 'act')
+    await write('POST /api/admin/mail-templates/reminder/tests', { subject: 'On record', html_body, to }, 'act')
+    await write('POST /api/admin/test-emails', { to }, 'act')
     const { id: bookingId } = await book()
     await write('POST /api/admin/booking-emails', { bookingId, emailType: 'reminder' }, 'act')
     const mail = await core.db.selectFrom('mail_messages').select('id').executeTakeFirstOrThrow()

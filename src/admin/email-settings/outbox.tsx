@@ -8,9 +8,10 @@ import { Button } from '../../ui/button.tsx'
 import { ChipRadio } from '../../ui/choices.tsx'
 import { useAction } from '../actions.ts'
 import { api } from '../api.ts'
-import { dateTime, Email, inWords } from '../labels.tsx'
+import { dateTime, Email } from '../labels.tsx'
 import { LongList } from '../lists/long-list.tsx'
 import { textOf } from '../text.ts'
+import { mailName } from './placeholder-names.ts'
 
 const t = textOf('outbox')
 type Mail = z.infer<typeof mailRow>
@@ -73,7 +74,7 @@ function Row({ mail }: { mail: Mail }) {
         </Badge>
       </p>
       <p className="text-sm text-ink-2">
-        <Email address={mail.to} /> · {inWords(mail.template)} · {dateTime(mail.sentAt ?? mail.createdAt)}
+        <Email address={mail.to} /> · {mailName(mail.template)} · {dateTime(mail.sentAt ?? mail.createdAt)}
       </p>
       {mail.lastError ? <p className="text-sm break-words text-danger">{mail.lastError}</p> : null}
       {mail.canRetry ? (

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { TemplateEditor } from './template-editor.tsx'
 
 const worker = vi.hoisted(() => ({ isOwner: true }))
-vi.mock('../may-enter.ts', () => ({ useMayEnter: () => worker.isOwner }))
+vi.mock('../may-enter.ts', () => ({ useMayEnter: () => worker.isOwner, useProfile: () => null }))
 vi.mock('../api.ts', () => ({ api: {}, readFault: () => ({}), readFieldErrors: () => [] }))
 vi.mock('../lists/use-unsaved.tsx', () => ({ useUnsaved: () => ({ leave: () => {}, question: null }) }))
 
@@ -20,6 +20,7 @@ const shown = (isOwner: boolean, isForOwners: boolean): string => {
     variables: ['action_url'],
     isDefault: true,
     isForOwners,
+    isAboutBooking: false,
   }
   return renderToStaticMarkup(
     <QueryClientProvider client={new QueryClient()}>
@@ -32,7 +33,7 @@ describe('the editor of a mail that contains an account link [A225]', () => {
   it('is read-only for staff who are not owners, and says why', () => {
     const html = shown(false, true)
     expect(html).toContain('Only an owner can edit this template')
-    expect(html).toContain('Your link')
+    expect(html).not.toContain('Send a test email')
     expect(html).toMatch(/<fieldset disabled=""/)
     expect(html).not.toMatch(/Save template/i)
   })

@@ -6,12 +6,18 @@ import { Badge } from '../../ui/badge.tsx'
 import { api } from '../api.ts'
 import { Loaded } from '../form/section.tsx'
 import { textOf } from '../text.ts'
+import { mailName, mailOccasion } from './placeholder-names.ts'
 import { TemplateEditor } from './template-editor.tsx'
 import { templatesKey } from './templates-key.ts'
 
 const t = textOf('email')
 
-/** All mail templates; each opens in its editor (A225). */
+const groups = ['customers', 'agency', 'accounts'] as const
+const accountMails = ['verify_email', 'reset_password', 'staff_invitation', 'sign_in_locked', 'security_notice']
+const groupOf = ({ template_name: name }: TemplateView): (typeof groups)[number] =>
+  name.startsWith('admin_') ? 'agency' : accountMails.includes(name) ? 'accounts' : 'customers'
+
+/** All mail templates by who gets them; each opens in its editor (A225). */
 export function Templates() {
   const templates = useQuery({ queryKey: templatesKey, queryFn: () => api.mail.admin.templates() })
   const [open, setOpen] = useState<string | null>(null)
@@ -21,11 +27,24 @@ export function Templates() {
         const edited = all.find((template) => template.template_name === open)
         return (
           <>
-            <ul className="card divide-y divide-line">
-              {all.map((template) => (
-                <Row key={template.template_name} template={template} onOpen={() => setOpen(template.template_name)} />
-              ))}
-            </ul>
+            {groups.map((group) => (
+              <section key={group} aria-labelledby={`mails-${group}`} className="mb-6">
+                <h2 id={`mails-${group}`} className="mb-2 text-lg">
+                  {t(`groups.${group}`)}
+                </h2>
+                <ul className="card divide-y divide-line">
+                  {all
+                    .filter((template) => groupOf(template) === group)
+                    .map((template) => (
+                      <Row
+                        key={template.template_name}
+                        template={template}
+                        onOpen={() => setOpen(template.template_name)}
+                      />
+                    ))}
+                </ul>
+              </section>
+            ))}
             {edited ? <TemplateEditor template={edited} onClose={() => setOpen(null)} /> : null}
           </>
         )
@@ -38,12 +57,13 @@ const Row = ({ template, onOpen }: { template: TemplateView; onOpen: () => void 
   <li>
     <button
       type="button"
+      aria-haspopup="dialog"
       onClick={onOpen}
       className="flex min-h-12 w-full items-center gap-3 p-4 text-start -outline-offset-3 hover:bg-sunken"
     >
       <span className="min-w-0 grow">
-        <span className="block font-semibold break-words">{template.template_name}</span>
-        <span className="block text-sm break-words text-ink-2">{template.subject}</span>
+        <span className="block font-semibold break-words">{mailName(template.template_name)}</span>
+        <span className="block text-sm break-words text-ink-2">{mailOccasion(template.template_name)}</span>
       </span>
       {template.isDefault ? null : <Badge tone="info">{t('edited')}</Badge>}
       {template.is_active ? null : <Badge tone="warn">{t('off')}</Badge>}

@@ -1,6 +1,5 @@
 import { type Insertable, sql } from 'kysely'
 import { addHours, addMinutes } from '../../kernel/dates.ts'
-import { shownName } from '../../kernel/person-name.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import { writeAudit } from '../../platform/audit.server.ts'
 import { remember } from '../../platform/cache-invalidation.server.ts'
@@ -9,19 +8,16 @@ import { newId } from '../../platform/crypto/keyring.server.ts'
 import type { Queryable } from '../../platform/db/database.server.ts'
 import { addJob } from '../../platform/jobs/events.server.ts'
 import { withoutAddresses } from '../../platform/log.server.ts'
-import { say } from '../../platform/messages.server.ts'
 import { readSettings, readSettingsIn } from '../settings/index.server.ts'
-import type { ShopSettings } from '../settings/index.ts'
 import type { Delivery } from './contract.ts'
 import { allTemplates } from './default-templates.server.ts'
-import { layout } from './layout.ts'
 import type { Mailer } from './port.ts'
 import { readDelivery, removedContent } from './queries.server.ts'
-import { fillHtml, fillSubject, hoursInWords, isMailbox, isTrueOf, type MailValues, nextTryInMinutes } from './rules.ts'
+import { renderMail, type Wording } from './render.server.ts'
+import { isMailbox, isTrueOf, type MailValues, nextTryInMinutes } from './rules.ts'
 import type { BookingMailFacts, MailDeps, MailMessage, MailMessagesTable } from './tables.server.ts'
+import { cleanHtml } from './template-html.server.ts'
 import { canRetry, oneTimeTemplates, templatesTag } from './templates.ts'
-import { text } from './text.ts'
-import { textPartOf } from './text-part.server.ts'
 
 export type QueuedMail = {
   template: string
@@ -66,14 +62,14 @@ export async function queueMail(trx: Queryable, core: Core, mail: QueuedMail): P
   return storeMail(trx, core, { mail, template, settings: await readSettingsIn(trx, core) })
 }
 
-type Template = Readonly<{ subject: string; html_body: string; is_active: boolean }>
-type Wording = Readonly<{ template: Template; settings: ShopSettings }>
+type Template = Wording['template'] & { readonly is_active: boolean }
 
 async function findTemplate(q: Queryable, name: string): Promise<Template> {
   const query = q.selectFrom('mail_templates').select(['subject', 'html_body', 'is_active'])
   const template = await query.where('template_name', '=', name).executeTakeFirst()
   if (!template) throw new Error(`No mail template named ${name}`)
-  return template
+  // Templates of earlier versions were not checked when they were saved.
+  return { ...template, html_body: cleanHtml(template.html_body).html }
 }
 /** From memory, until staff change a template. Not for use inside a transaction. */
 export const readTemplate = (core: Core, name: string): Promise<Template> =>
@@ -83,7 +79,7 @@ export const readTemplate = (core: Core, name: string): Promise<Template> =>
 export async function storeMail(
   trx: Queryable,
   core: Core,
-  { mail, template, settings }: Wording & { readonly mail: QueuedMail },
+  { mail, template, settings }: Wording & { readonly template: Template; readonly mail: QueuedMail },
 ): Promise<string | null> {
   if (!template.is_active) return null
   if (!isMailbox(mail.to)) {
@@ -143,25 +139,6 @@ export async function isMailActive(q: Queryable, name: string): Promise<boolean>
 export async function showMail(core: Core, name: string, values: MailValues): Promise<ShownMail> {
   const [template, settings] = await Promise.all([findTemplate(core.db, name), readSettings(core)])
   return { ...renderMail({ template, settings }, values), is_active: template.is_active }
-}
-
-function renderMail({ template, settings }: Wording, values: MailValues) {
-  const all: MailValues = {
-    site_title: settings.site_title,
-    contact_phone: settings.contact_phone,
-    contact_email: settings.contact_email,
-    verification_time: hoursInWords(settings.transfer_verification_hours),
-    ...values,
-    ...shownNames(values),
-  }
-  const html = fillHtml(layout(template.html_body), all)
-  return { subject: fillSubject(template.subject, all), html, text: textPartOf(html) }
-}
-
-/** People can enter any email address, so names must not carry links or messages into mails. */
-function shownNames(values: MailValues): MailValues {
-  const names = (['customer_name', 'applicant_name'] as const).filter((key) => values[key])
-  return Object.fromEntries(names.map((key) => [key, shownName(values[key] ?? '') || say(text('nameless'))]))
 }
 
 /**

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { id, instant, pageInput, procedure } from '../../kernel/contract.ts'
 import { mailSettingsProcedures } from './settings-contract.ts'
 
-export type { EmailSettings, TemplateView } from './settings-contract.ts'
+export type { EmailSettings, TemplateDraft, TemplatePreview, TemplateView } from './settings-contract.ts'
 
 export const bookingMailTypes = ['confirmation', 'reminder', 'cancellation', 'payment_due', 'documents'] as const
 

@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { datesIn, otherDatesOfMail } from '../../../tests/support/date-styles.ts'
+import { defaultSettings } from '../settings/index.ts'
 import { allTemplates, templatesIn } from './default-templates.server.ts'
+import { renderMail } from './render.server.ts'
 import { unknownPlaceholders } from './rules.ts'
-import { previewTemplate } from './templates.server.ts'
+import { sampleValues } from './samples.server.ts'
+import { cleanHtml } from './template-html.server.ts'
 import { variablesOf } from './templates.ts'
 
 /** SHA-256 of subject and body. Whoever changes a text on purpose changes its digest here. */
@@ -70,8 +73,8 @@ test('default mails have no sentence outside the catalogue, and keep their place
   }
 })
 
-const shown = ({ name, subject, body }: (typeof allTemplates)[number]) =>
-  previewTemplate({ template_name: name, subject, html_body: body })
+const shown = ({ subject, body }: (typeof allTemplates)[number]) =>
+  renderMail({ template: { subject, html_body: body }, settings: defaultSettings }, sampleValues)
 
 test('the preview of each default mail is whole, with one way to write dates', () => {
   let dated = 0
@@ -95,4 +98,9 @@ test('each default mail for customers has one button, but a code and those that 
   const buttons = ({ body }: { body: string }) => body.split('display:inline-block').length - 1
   const without = allTemplates.filter((template) => buttons(template) !== 1).map(({ name }) => name)
   expect(without).toEqual(['booking_recovery', 'waiting_joined', 'admin_enquiry_alert'])
+})
+
+test('default mails have only HTML that staff may write too', () => {
+  for (const { name, body } of allTemplates)
+    expect([name, cleanHtml(body)]).toEqual([name, { html: body, removed: [] }])
 })

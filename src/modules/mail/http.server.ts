@@ -2,13 +2,13 @@ import { implement } from '@orpc/server'
 import type { RequestContext } from '../../platform/request.server.ts'
 import { retryMail, sendBookingMail } from './commands.server.ts'
 import { mailContract } from './contract.ts'
+import { type PreviewDeps, previewTemplate, sendTemplateTest } from './preview.server.ts'
 import { getMail, listMail, readBookingMail, readDelivery } from './queries.server.ts'
 import { readEmailSettings, saveEmailSettings, sendTestMail } from './settings.server.ts'
-import type { MailDeps } from './tables.server.ts'
-import { listTemplates, previewTemplate, resetTemplate, saveTemplate } from './templates.server.ts'
+import { listTemplates, resetTemplate, saveTemplate } from './templates.server.ts'
 
 /** The contract's procedures, for the composed router. */
-export function implementMail(deps: MailDeps) {
+export function implementMail(deps: PreviewDeps) {
   const os = implement(mailContract).$context<RequestContext>()
   return os.router({
     admin: {
@@ -32,7 +32,12 @@ export function implementMail(deps: MailDeps) {
       templates: os.admin.templates.handler(() => listTemplates(deps)),
       saveTemplate: os.admin.saveTemplate.handler(({ input, context }) => saveTemplate(deps, context.caller, input)),
       resetTemplate: os.admin.resetTemplate.handler(({ input, context }) => resetTemplate(deps, context.caller, input)),
-      previewTemplate: os.admin.previewTemplate.handler(({ input }) => previewTemplate(input)),
+      previewTemplate: os.admin.previewTemplate.handler(({ input, context }) =>
+        previewTemplate(deps, context.caller, input),
+      ),
+      testTemplate: os.admin.testTemplate.handler(({ input, context }) =>
+        sendTemplateTest(deps, context.caller, input),
+      ),
       sendTest: os.admin.sendTest.handler(({ input, context }) => sendTestMail(deps, context.caller, input.to)),
     },
   })

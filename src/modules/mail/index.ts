@@ -1,4 +1,6 @@
-/** Mail, for the browser: the mails that staff can send, and the refusals of this room. */
+/** Mail, for the browser: the mails that staff can send, the parts of a template, and the refusals of this room. */
+export { bookingRowsIn, buttonWith } from './layout.ts'
+
 export type BookingMailType = 'confirmation' | 'reminder' | 'cancellation' | 'payment_due' | 'documents'
 export type MailRefusal =
   | 'mail/not-found'

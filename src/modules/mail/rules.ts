@@ -99,6 +99,9 @@ export const fillSubject = (template: string, values: MailValues): string =>
 
 export const hoursInWords = (hours: number): string => (hours === 1 ? '1 hour' : `${hours} hours`)
 
+/** The placeholders in a template, each as often as it is used. */
+export const placeholdersIn = (template: string): readonly Placeholder[] => slotNames(template).filter(isPlaceholder)
+
 /** The names in a template that are not placeholders. */
 export const unknownPlaceholders = (template: string): readonly string[] => [
   ...new Set(slotNames(template).filter((name) => !isPlaceholder(name))),

@@ -48,12 +48,35 @@ export const templateView = z.object({
   isDefault: z.boolean(),
   /** Its link opens an account, so only owners may edit it. */
   isForOwners: z.boolean(),
+  /** It can be previewed with the values of a booking. */
+  isAboutBooking: z.boolean(),
 })
 export type TemplateView = z.infer<typeof templateView>
 
 const template_name = z.string().max(60)
 /** rules.ts sets a lower limit for the body, with an error at its field. */
-const draft = { subject: line(300), html_body: text(50_000) }
+const words = { subject: line(300), html_body: text(50_000) }
+
+export const templateDraft = z.strictObject({
+  template_name,
+  ...words,
+  /** Of the newest booking that the mail fits, or of the booking with the reference; else example values. */
+  values: z.enum(['example', 'newest', 'booking']).default('example'),
+  reference: line(40).default(''),
+})
+export type TemplateDraft = z.infer<typeof templateDraft>
+
+export const templatePreview = z.object({
+  subject: z.string(),
+  html: z.string(),
+  text: z.string(),
+  /** Null: only example values. `isTrue`: the mail could be sent for it now. */
+  booking: z.object({ reference: z.string(), isTrue: z.boolean() }).nullable(),
+  /** The used placeholders with example values. */
+  examples: z.array(z.string()),
+})
+export type TemplatePreview = z.infer<typeof templatePreview>
+const testSent = z.object({ to: z.string(), way: z.enum(mailWays) })
 
 export const mailSettingsProcedures = {
   emailSettings: procedure(
@@ -66,7 +89,7 @@ export const mailSettingsProcedures = {
     .output(emailSettings),
   templates: procedure('staff:mail', 'GET /admin/mail-templates', 'All email templates').output(z.array(templateView)),
   saveTemplate: procedure('staff:mail', 'PUT /admin/mail-templates/{template_name}', 'Saves a template')
-    .input(z.strictObject({ template_name, version: z.int(), is_active: z.boolean(), ...draft }))
+    .input(z.strictObject({ template_name, version: z.int(), is_active: z.boolean(), ...words }))
     .output(templateView),
   resetTemplate: procedure(
     'staff:mail',
@@ -78,11 +101,18 @@ export const mailSettingsProcedures = {
   previewTemplate: procedure(
     'staff:mail',
     'POST /admin/mail-templates/{template_name}/preview',
-    'Renders a draft with sample values',
+    'Renders a draft with the values of a booking, or with example values',
   )
-    .input(z.strictObject({ template_name, ...draft }))
-    .output(z.object({ subject: z.string(), html: z.string(), text: z.string() })),
+    .input(templateDraft)
+    .output(templatePreview),
+  testTemplate: procedure(
+    'staff:mail',
+    'POST /admin/mail-templates/{template_name}/tests',
+    'Sends a draft as a test email to one address',
+  )
+    .input(templateDraft.extend({ to: line(254) }))
+    .output(testSent),
   sendTest: procedure('staff:mail', 'POST /admin/test-emails', 'Sends a test email with the stored settings')
     .input(z.strictObject({ to: line(254) }))
-    .output(z.object({ to: z.string(), way: z.enum(mailWays) })),
+    .output(testSent),
 }

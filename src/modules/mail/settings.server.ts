@@ -10,14 +10,13 @@ import type { Tables } from '../../platform/db/tables.server.ts'
 import { say } from '../../platform/messages.server.ts'
 import { countHit } from '../../platform/rate-limit.server.ts'
 import { readSettings } from '../settings/index.server.ts'
-import { layout } from './layout.ts'
 import { MailFailure } from './port.ts'
 import { sealPassword } from './queries.server.ts'
-import { fillHtml, fillSubject, isMailbox, readPort, smtpErrors } from './rules.ts'
+import { type RenderedMail, renderMail } from './render.server.ts'
+import { isMailbox, readPort, smtpErrors } from './rules.ts'
 import type { EmailSettings, EmailSettingsInput } from './settings-contract.ts'
 import type { MailDeps } from './tables.server.ts'
 import { text } from './text.ts'
-import { textPartOf } from './text-part.server.ts'
 
 const defaults = {
   smtp_host: '',
@@ -97,7 +96,27 @@ async function auditSaved(trx: Trx, caller: Caller, { before, shown, smtp_passwo
   await writeAudit(trx, caller, { ...entry, before: past, after }, now)
 }
 
-const testLimit = { name: 'mail-test', hits: 10, seconds: 600 }
+export const testLimit = { name: 'mail-test', hits: 10, seconds: 600 }
+
+/** Refuses 'mail/test-address'. */
+export function readTestAddress(to: string): string {
+  if (!isMailbox(to)) throw new Refusal('mail/test-address', {}, [{ path: 'to', message: badAddress(to) }])
+  return to
+}
+
+type TestDelivery = { id: string; way: EmailSettings['way']; failure: MailFailure['reason'] | null }
+
+/** Sends at once with the present configuration, once and not through the outbox. */
+export async function deliverTest(deps: MailDeps, to: string, content: RenderedMail): Promise<TestDelivery> {
+  const id = newId(deps.clock())
+  const mailer = await deps.mailer()
+  const messageId = `<${id}@${new URL(deps.baseUrl).hostname}>`
+  const failure = await mailer.send({ to, ...content, messageId }).then(
+    () => null,
+    (error: unknown) => (error instanceof MailFailure ? error.reason : 'connection'),
+  )
+  return { id, way: mailer.way ?? 'settings', failure }
+}
 
 /**
  * Sends a test mail with the present configuration. Only the address comes from the browser (D27). Refuses
@@ -106,29 +125,17 @@ const testLimit = { name: 'mail-test', hits: 10, seconds: 600 }
 export async function sendTestMail(
   deps: MailDeps,
   caller: Caller,
-  to: string,
+  typed: string,
 ): Promise<{ to: string; way: EmailSettings['way'] }> {
-  if (!isMailbox(to)) throw new Refusal('mail/test-address', {}, [{ path: 'to', message: badAddress(to) }])
+  const to = readTestAddress(typed)
   await countHit(deps, testLimit, caller.userId ?? caller.address)
-  const { site_title, contact_phone, contact_email } = await readSettings(deps)
-  const values = { site_title, contact_phone, contact_email }
   const shop = '{{site_title}}'
-  const body = `<p>${say(text('test.works', { shop }))}</p><p>${say(text('test.settings'))}</p>`
-  const html = fillHtml(layout(body), values)
-  const id = newId(deps.clock())
-  const mailer = await deps.mailer()
-  const mail = {
-    to,
-    subject: fillSubject(say(text('test.subject', { shop })), values),
-    html,
-    text: textPartOf(html),
-    messageId: `<${id}@${new URL(deps.baseUrl).hostname}>`,
+  const template = {
+    subject: say(text('test.subject', { shop })),
+    html_body: `<p>${say(text('test.works', { shop }))}</p><p>${say(text('test.settings'))}</p>`,
   }
-  const way = mailer.way ?? 'settings'
-  const failure = await mailer.send(mail).then(
-    () => null,
-    (error: unknown) => (error instanceof MailFailure ? error.reason : 'connection'),
-  )
+  const content = renderMail({ template, settings: await readSettings(deps) }, {})
+  const { id, way, failure } = await deliverTest(deps, to, content)
   const entry = { action: 'mail.test', subjectType: 'mail', subjectId: id, after: { to, way, failure } }
   await writeAudit(deps.db, caller, entry, deps.clock())
   if (failure !== null) throw new Refusal('mail/test-failed', { reason: failure })

@@ -6,12 +6,10 @@ import { dropHere } from '../../platform/cache-invalidation.server.ts'
 import type { Caller, Core } from '../../platform/core.server.ts'
 import type { Tables } from '../../platform/db/tables.server.ts'
 import { allTemplates } from './default-templates.server.ts'
-import { layout } from './layout.ts'
-import { fillHtml, fillSubject, templateErrors } from './rules.ts'
-import { sampleValues } from './samples.server.ts'
+import { templateErrors } from './rules.ts'
 import type { TemplateView } from './settings-contract.ts'
-import { isOwnersTemplate, templatesTag, variablesOf } from './templates.ts'
-import { textPartOf } from './text-part.server.ts'
+import { htmlErrors } from './template-html.server.ts'
+import { isAboutBooking, isOwnersTemplate, templatesTag, variablesOf } from './templates.ts'
 
 type Row = Selectable<Tables['mail_templates']>
 type Draft = { readonly template_name: string; readonly subject: string; readonly html_body: string }
@@ -29,6 +27,7 @@ function viewOf(row: Row): TemplateView {
     variables: [...variablesOf(row.template_name)],
     isDefault: standard?.subject === row.subject && standard.body === row.html_body,
     isForOwners: isOwnersTemplate(row.template_name),
+    isAboutBooking: isAboutBooking(row.template_name),
   }
 }
 
@@ -44,15 +43,14 @@ export async function listTemplates(core: Core): Promise<TemplateView[]> {
 
 /**
  * Refuses 'mail/owners-template', 'mail/unknown-template', 'mail/template-changed', and 'mail/template-invalid' with
- * fields, such as for unknown placeholders (D28).
+ * fields, such as for unknown placeholders (D28) or HTML that is not allowed.
  */
 export async function saveTemplate(
   core: Core,
   caller: Caller,
   input: Draft & { readonly version: number; readonly is_active: boolean },
 ): Promise<TemplateView> {
-  const errors = templateErrors(input)
-  if (errors.length > 0) throw new Refusal('mail/template-invalid', {}, errors)
+  requireValid(input)
   const { template_name, version, subject, html_body, is_active } = input
   return change(core, caller, 'mail-template.saved', { template_name, version }, { subject, html_body, is_active })
 }
@@ -101,10 +99,10 @@ async function change(
   return view
 }
 
-/** Renders a draft with sample values. Refuses 'mail/template-invalid'. */
-export function previewTemplate(draft: Draft): { subject: string; html: string; text: string } {
-  const errors = templateErrors(draft)
-  if (errors.length > 0) throw new Refusal('mail/template-invalid', {}, errors)
-  const html = fillHtml(layout(draft.html_body), sampleValues)
-  return { subject: fillSubject(draft.subject, sampleValues), html, text: textPartOf(html) }
+/** Refuses 'mail/unknown-template', and 'mail/template-invalid' with fields. */
+export function requireValid(draft: Draft): void {
+  if (!defaultOf(draft.template_name)) throw new Refusal('mail/unknown-template')
+  const errors = [...templateErrors(draft), ...htmlErrors(draft.html_body)]
+  const first = errors.filter(({ path }, at) => errors.findIndex((each) => each.path === path) === at)
+  if (first.length > 0) throw new Refusal('mail/template-invalid', {}, first)
 }

@@ -17,6 +17,8 @@ const accountTemplates: readonly string[] = [...oneTimeTemplates, 'security_noti
 export const isOwnersTemplate = (name: string): boolean => accountTemplates.includes(name)
 
 const ofShop = ['site_title', 'contact_phone', 'contact_email', 'verification_time'] as const
+/** The settings know it, whatever the mail is about. */
+export const isOfShop = (name: Placeholder): boolean => ofShop.some((each) => each === name)
 /** The values of every mail about a booking (booking/mail-facts.server.ts). */
 const ofBooking = [
   'customer_name',
@@ -113,3 +115,6 @@ export function variablesOf(name: string): readonly Placeholder[] {
                         : ofBooking
   return [...own, ...ofShop]
 }
+
+/** Its values are mostly those of a booking. */
+export const isAboutBooking = (name: string): boolean => variablesOf(name).includes('booking_reference')
