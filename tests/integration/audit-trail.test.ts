@@ -6,6 +6,7 @@ import { testApp } from '../support/app.ts'
 import { type Application, apply } from '../support/applications.ts'
 import { codeInApp } from '../support/authenticator.ts'
 import { writeToCustomer } from './audited-customer.ts'
+import { decideOnDocuments, decideOnReview } from './audited-decisions.ts'
 import { readsOfLists, writeToLists } from './audited-lists.ts'
 import { accepted, multipart, pdfOf } from './upload-corpus.ts'
 
@@ -249,9 +250,7 @@ describe('audit trail: every staff write records who changed what, with old and 
     const { version: seen } = (await read(papers)) as Answer
     const corrected = { version: seen, answers: { airline: 'Air on record' }, tell_customer: false }
     await write(`PUT ${papers}/answers`, corrected, 'changed')
-    await write(`POST ${papers}/submission`, {}, 'changed')
-    await write(`POST ${papers}/documents/${documents[0]?.id}/acceptance`, {}, 'changed')
-    await write(`POST ${papers}/documents/${documents[1]?.id}/requests`, { reason: 'Glare' }, 'changed')
+    await decideOnDocuments(write, papers, documents)
     await bring(`POST ${papers}/documents?name=visa`, pdfOf(900), 'changed')
     const { issuing } = await bring(`POST ${papers}/issued-documents`, pdfOf(), 'act')
     const issued = (issuing as { items: { id: string }[] }).items.at(-1)?.id
@@ -358,9 +357,7 @@ describe('audit trail: every staff write records who changed what, with old and 
     expect(saved.status, saved.text).toBe(200)
     const row = await core.db.selectFrom('reviews').select(['id', 'version']).executeTakeFirstOrThrow()
     const at = `/api/admin/reviews/${row.id}`
-    const shown = await write(`POST ${at}/publication`, { version: row.version }, 'changed')
-    const answered = await write(`PUT ${at}/reply`, { version: shown.version, reply: 'Thank you' }, 'changed')
-    await write(`DELETE ${at}/publication`, { version: answered.version, reason: 'On request' }, 'changed')
+    await decideOnReview(write, at, row.version)
   })
 
   test('staff account writes are recorded', async () => {

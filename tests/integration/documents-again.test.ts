@@ -153,6 +153,28 @@ describe.each(applicationKinds)('a document of a %s', (kind) => {
     expect((await paperwork(held)).missing).toEqual([])
   })
 
+  it('that was accepted can be taken back, until it was requested again or submitted', async () => {
+    const held = await apply(shop, kind)
+    const { id } = await newestOf(held)
+    const path = `DELETE ${pathOf(held)}/documents/${id}/acceptance`
+    await review(held, 'acceptance')
+    for (let n = 0; n < 2; n++) expect((await ask(path)).status).toBe(200)
+    expect(await newestOf(held)).toMatchObject({ id, review: null, reviewedBy: null, reviewedAt: null })
+    expect((await paperwork(held)).documents.some(({ isAccepted }) => isAccepted)).toBe(false)
+    const { history, timeline } = await read(held)
+    const undone = history.filter(({ event }) => event === 'document-acceptance-undone')
+    expect(undone).toMatchObject([{ actor: 'admin', data: { name: held.document.name, version: 1 } }])
+    expect(timeline.map(({ event }) => event)).not.toContain('document-acceptance-undone')
+    await review(held, 'acceptance')
+    await ask(`POST ${pathOf(held)}/submission`)
+    expect(await ask(path)).toMatchObject({ status: 409, code: 'booking/already-submitted' })
+    await review(held, 'requests', { reason: glare })
+    expect(await ask(path)).toMatchObject({ status: 409, code: 'booking/document-asked' })
+    for (const role of ['content', 'customer'] as const)
+      expect((await shop.call(path, {}, (await shop.signIn(role)).headers)).status).toBe(403)
+    expect((await shop.call(path, {})).status).toBe(401)
+  })
+
   it('is reviewed only by staff whose role opens bookings', async () => {
     const held = await apply(shop, kind)
     const { id } = await newestOf(held)

@@ -103,6 +103,7 @@ function Decision({ document, hands, isReady }: Props & { isReady: boolean }) {
   const accept = useDecision({
     ...{ id: documentId, hands, done: words('accepted') },
     call: () => api.booking.admin.acceptDocument(which),
+    undo: () => api.booking.admin.undoAcceptance(which),
   })
   const ask = useDecision({
     ...{ id: documentId, hands, done: words('asked') },

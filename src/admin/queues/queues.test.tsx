@@ -3,6 +3,7 @@ import { fireEvent, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import type { Enquiry } from '../../modules/content/index.ts'
 import type { AdminPayment, WaitingProof } from '../../modules/payment/contract.ts'
+import type { ReviewForStaff } from '../../modules/review/index.ts'
 import { fillIn, type Place, press, shows, toast } from '../testing/hands.ts'
 import { type Answers, openScreen } from '../testing/screen.tsx'
 
@@ -194,6 +195,40 @@ test('a message is marked as answered, and the decision is undone', async () => 
     { enquiryId: idOf(1), answered: true },
     { enquiryId: idOf(1), answered: false },
   ])
+})
+
+test('a published review is taken back by the button of its message, once, and decided anew', async () => {
+  const review: ReviewForStaff = {
+    ...{ id: idOf(1), version: 3, booking_id: idOf(2), booking_reference: 'TH0000000001', service_type: 'tour' },
+    ...{ service_title: 'Desert safari', service_href: '/tours/desert-safari', travel_date: '2026-11-01', rating: 5 },
+    ...{ body: 'A fine day', shown_name: 'Ria S.', status: 'waiting', hidden_reason: null, decided_at: null },
+    ...{ decided_by: null, reply: null, replied_by: null, written_at: '2026-11-20T10:00:00.000Z' },
+  }
+  const sent: unknown[] = []
+  const answer = (what: string, status: ReviewForStaff['status']) => (input: { version: number }) => {
+    sent.push([what, input.version])
+    return { ...review, version: input.version + 1, status }
+  }
+  const page = await openScreen('/admin/queue/reviews', {
+    'review/admin/list': () => ({ items: [review], waiting: 1, nextCursor: null }),
+    'review/admin/publish': answer('publish', 'published') as never,
+    'review/admin/reopen': answer('reopen', 'waiting') as never,
+  })
+  await page.findByText('A fine day')
+  key('a')
+  const message = within((await toast(page, 'Review published')).closest<HTMLElement>('.toast')!)
+  await press(message, 'Undo')
+  key('z')
+  await toast(page, 'Decision undone')
+  await page.findByText('A fine day')
+  key('a')
+  await expect
+    .poll(() => sent)
+    .toEqual([
+      ['publish', 3],
+      ['reopen', 4],
+      ['publish', 5],
+    ])
 })
 
 test('an empty queue and an unknown one lead back', async () => {

@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query'
-import { showToast } from '../../ui/toast-queue.ts'
 import { readCode, readFault, readFieldErrors } from '../api.ts'
 import { textOf } from '../text.ts'
 import type { QueueHands } from './use-queue.ts'
@@ -11,22 +10,20 @@ const waiting = /^(payment\/still-processing|idempotency\/.*)$/
 const isGone = (error: unknown): boolean =>
   [404, 409, 410].includes(readFault(error).status) && !waiting.test(readCode(error))
 
-interface Decision {
+interface Decision<Result> {
   readonly id: string
   readonly hands: QueueHands
-  readonly call: (reason: string) => Promise<unknown>
+  readonly call: (reason: string) => Promise<Result>
   readonly done: string
-  readonly undo?: () => Promise<unknown>
+  /** Takes the decision back; gets what it answered. */
+  readonly undo?: (result: Result) => Promise<unknown>
 }
 
 /** A decision on an entry of a queue. A refusal because of another decision leads on to the next entry. */
-export function useDecision({ id, hands, call, done, undo }: Decision) {
+export function useDecision<Result>({ id, hands, call, done, undo }: Decision<Result>) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: call,
-    onSuccess: () => {
-      showToast({ tone: 'success', title: done })
-      hands.decided(id, undo)
-    },
+    onSuccess: (result) => hands.decided(id, done, undo && (() => undo(result))),
     onError: (failure) => {
       if (isGone(failure)) hands.gone(id)
     },

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { showToast } from '../../ui/toast-queue.ts'
 import { textOf } from '../text.ts'
 import { goBack, type QueuePlace, reopen, settle, skip, skipped, start } from './places.ts'
@@ -20,18 +20,19 @@ export interface QueueSource<Item> {
 type Undoing = { readonly id: string; readonly run: () => Promise<unknown> }
 /** What an entry tells its queue. */
 export interface QueueHands {
-  /** It was decided here. `undo` takes the decision back. */
-  readonly decided: (id: string, undo?: () => Promise<unknown>) => void
+  /** It was decided here: says `done`. `undo` takes the decision back. */
+  readonly decided: (id: string, done: string, undo?: () => Promise<unknown>) => void
   /** Somebody else decided it, or it is gone. */
   readonly gone: (id: string) => void
   readonly skip: () => void
 }
 const ahead = 3
+export const queueKey = ({ name }: Pick<QueueSource<never>, 'name'>) => ['queue', name]
 
 /** The pages of the list that were loaded, and the next one before it is needed. */
 function usePages<Item>({ name, ask, idOf }: QueueSource<Item>, at: number) {
   const list = useInfiniteQuery({
-    queryKey: ['queue', name],
+    queryKey: queueKey({ name }),
     queryFn: ({ pageParam }) => ask(pageParam ? { cursor: pageParam } : {}),
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor,
@@ -64,32 +65,49 @@ export function useQueue<Item>(source: QueueSource<Item>) {
     refresh()
   }
   const hands: QueueHands = {
-    decided: (id, undo) => leave(id, undo ? { id, run: undo } : null),
+    decided: (id, done, run) => {
+      sayDone(done, run && (() => void undo({ id, run })))
+      leave(id, run ? { id, run } : null)
+    },
     gone: (id) => {
       showToast({ tone: 'info', title: t('gone'), description: t('goneHint') })
       leave(id, null)
     },
     skip: () => setPlace((now) => skip(ids, now)),
   }
-  const undo = async ({ id, run }: Undoing) => {
-    setUndoing(null)
+  const undo = useOnce(async ({ id, run }: Undoing) => {
+    setUndoing((now) => (now?.run === run ? null : now))
     if (await took(run)) setPlace((now) => reopen(ids, now, id))
     refresh()
-  }
+  })
   const startAgain = () => {
     setPlace(start)
     setUndoing(null)
-    void client.resetQueries({ queryKey: ['queue', source.name] })
+    void client.resetQueries({ queryKey: queueKey(source) })
   }
   return {
     ...{ list, hands, total, isLoadingMore, startAgain },
     undo: undoing ? () => void undo(undoing) : null,
-    item: items[place.at],
-    number: Math.min(place.at + 1, items.length),
-    hasBefore: goBack(ids, place).at !== place.at,
-    left: skipped(ids, place),
+    ...{ item: items[place.at], number: Math.min(place.at + 1, items.length) },
+    ...{ hasBefore: goBack(ids, place).at !== place.at, left: skipped(ids, place) },
     goBack: () => setPlace((now) => goBack(ids, now)),
   }
+}
+
+/** The message and the button of the queue offer the same: the second press does nothing. */
+function useOnce(undo: (undoing: Undoing) => Promise<void>): (undoing: Undoing) => Promise<void> {
+  const done = useRef(new Set<Undoing['run']>())
+  return async (undoing) => {
+    if (done.current.has(undoing.run)) return
+    done.current.add(undoing.run)
+    await undo(undoing)
+  }
+}
+
+const undoMilliseconds = 12_000
+function sayDone(title: string, undo: (() => void) | undefined): void {
+  const action = undo && { action: { label: t('undo'), run: undo }, milliseconds: undoMilliseconds }
+  showToast({ tone: 'success', title, ...action })
 }
 
 /** Whether the decision was taken back; says so. */

@@ -25,4 +25,11 @@ export const documentQueueProcedures = {
   )
     .input(z.strictObject(pageInput))
     .output(z.object({ items: z.array(uncheckedDocument), total: z.int(), nextCursor: z.string().nullable() })),
+  undoAcceptance: procedure(
+    'staff:bookings',
+    'DELETE /admin/bookings/{bookingId}/documents/{documentId}/acceptance',
+    'Takes an acceptance back: the document waits to be checked again',
+  )
+    .input(z.strictObject({ bookingId: id, documentId: id }))
+    .output(z.object({ documentId: id })),
 }

@@ -32,7 +32,7 @@ import {
 } from './commands/message-departure.server.ts'
 import { moveBooking } from './commands/move-booking.server.ts'
 import { retryCancellation } from './commands/retry-cancellation.server.ts'
-import { acceptDocument, askForDocument } from './commands/review-document.server.ts'
+import { acceptDocument, askForDocument, undoAcceptance } from './commands/review-document.server.ts'
 import { saveNotes } from './commands/save-notes.server.ts'
 import { saveTraveller } from './commands/save-traveller.server.ts'
 import { saveTravellers } from './commands/save-travellers.server.ts'
@@ -139,6 +139,7 @@ const implementMessages = (deps: Deps) => ({
 
 const implementDecisions = (deps: Deps, options: BookingRouterOptions) => ({
   ...implementStaffMoves(deps, options),
+  undoAcceptance: os.admin.undoAcceptance.handler(({ input, context }) => undoAcceptance(deps, context.caller, input)),
   submitCase: os.admin.submitCase.handler(({ input, context }) => submitCase(deps, context.caller, input.bookingId)),
   confirm: os.admin.confirm.handler(({ input, context }) =>
     decideStatus(deps, context.caller, input.bookingId, 'confirm', {

@@ -118,6 +118,10 @@ export function hideReview(
   }))
 }
 
+/** Takes a decision back: the review waits again, with its reply. Refuses like publishReview. */
+export const reopenReview = (deps: BookingDeps, caller: Caller, which: Versioned): Promise<ReviewForStaff> =>
+  decide(deps, caller, 'reopened', which, () => undecided)
+
 /** Sets the agency's reply; an empty text removes it. Refuses like publishReview. */
 export const replyToReview = (
   deps: BookingDeps,

@@ -100,6 +100,13 @@ export const reviewContract = {
     hide: procedure(area, 'DELETE /admin/reviews/{reviewId}/publication', 'Hides a review, with the reason')
       .input(z.strictObject({ ...versioned, reason: text(500) }))
       .output(reviewForStaff),
+    reopen: procedure(
+      area,
+      'POST /admin/reviews/{reviewId}/reopening',
+      'Takes the decision on a review back: it waits again; refuses an old version',
+    )
+      .input(z.strictObject(versioned))
+      .output(reviewForStaff),
     reply: procedure(area, 'PUT /admin/reviews/{reviewId}/reply', "The agency's answer, shown below; empty for none")
       .input(z.strictObject({ ...versioned, reply: text(maxReviewLength) }))
       .output(reviewForStaff),

@@ -1,7 +1,7 @@
 import { implement } from '@orpc/server'
 import type { RequestContext } from '../../platform/request.server.ts'
 import type { BookingDeps } from '../booking/index.server.ts'
-import { hideReview, publishReview, replyToReview, saveReview } from './commands.server.ts'
+import { hideReview, publishReview, reopenReview, replyToReview, saveReview } from './commands.server.ts'
 import { reviewContract } from './contract.ts'
 import { listForStaff, listPublished, readOwn } from './queries.server.ts'
 
@@ -15,6 +15,7 @@ export function implementReview(deps: BookingDeps) {
       list: os.admin.list.handler(({ input }) => listForStaff(deps, input)),
       publish: os.admin.publish.handler(({ input, context }) => publishReview(deps, context.caller, input)),
       hide: os.admin.hide.handler(({ input, context }) => hideReview(deps, context.caller, input)),
+      reopen: os.admin.reopen.handler(({ input, context }) => reopenReview(deps, context.caller, input)),
       reply: os.admin.reply.handler(({ input, context }) => replyToReview(deps, context.caller, input)),
     },
   })

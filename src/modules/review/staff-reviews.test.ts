@@ -60,6 +60,24 @@ describe('moderation of reviews', () => {
     expect(await ratingOf(service)).toEqual([4.5, 2])
   })
 
+  it('waits again once its decision is taken back, and counts no more', async () => {
+    const service = await addService(shop.core, 'tour', {}, { title: 'Decided too fast' })
+    const booking = await completed(service)
+    saved(await write(booking, { rating: 5 }))
+    await publish(booking)
+    expect(await ratingOf(service)).toEqual([5, 1])
+    const { id, version } = await rowOf(booking)
+    const reopen = (headers: Record<string, string>, of = version) =>
+      shop.call(`POST /api/admin/reviews/${id}/reopening`, { version: of }, headers)
+    expect((await reopen((await shop.signIn('support')).headers)).status).toBe(403)
+    expect((await reopen({})).status).toBe(401)
+    expect((await reopen(editor, version - 1)).json()).toMatchObject({ code: 'review/changed' })
+    const answer = await reopen(editor)
+    expect(answer.json()).toMatchObject({ status: 'waiting', decided_by: null, decided_at: null, hidden_reason: null })
+    expect(await ratingOf(service)).toEqual([0, 0])
+    expect((await reopen(editor)).status).toBe(409)
+  })
+
   it('(control) counting before locking the item misses one', async () => {
     const service = await addService(shop.core, 'tour', {}, { title: 'Counted too early' })
     const bookings = [await completed(service), await completed(service)]

@@ -13,6 +13,7 @@ import type { AdminBookingView } from '../staff-contract.ts'
 import type { BookingRecord } from '../tables.server.ts'
 import { readAdminBooking } from '../views.server.ts'
 import { requireOpen, updateCaseStage } from './store-document.server.ts'
+import { wasSubmitted } from './submit-case.server.ts'
 import '../events.ts'
 import { text } from '../text.ts'
 
@@ -38,6 +39,39 @@ export async function askForDocument(
   const words = reason.trim()
   if (!words) throw new Refusal('booking/reason-required', {}, [{ path: 'reason', message: text('errors.reason') }])
   return review(deps, caller, which, words)
+}
+
+/**
+ * Takes an acceptance back: the document waits to be checked again. Repeating it is safe. Refuses like acceptDocument, and
+ * 'booking/document-asked' once a new version was requested, 'booking/already-submitted' once the application was.
+ */
+export async function undoAcceptance(
+  deps: BookingDeps,
+  caller: Caller,
+  { bookingId, documentId }: Which,
+): Promise<Pick<Which, 'documentId'>> {
+  await deps.db.transaction().execute(async (trx) => {
+    const booking = await lockBooking(trx, bookingId)
+    requireOpen(booking)
+    const { name, version, traveler_id: travelerId, review: before } = await newestDocument(trx, bookingId, documentId)
+    if (before === null) return
+    if (before !== 'accepted') throw new Refusal('booking/document-asked')
+    if (await wasSubmitted(trx, bookingId)) throw new Refusal('booking/already-submitted')
+    const now = deps.clock()
+    await trx
+      .updateTable('booking_documents')
+      .set({ review: null, reviewed_at: null, reviewed_by: null })
+      .where('id', '=', documentId)
+      .execute()
+    await updateCaseStage(trx, deps, booking)
+    const event = 'document-acceptance-undone'
+    const data = { name, version, ...(travelerId && { travelerId }) }
+    await writeHistory(trx, bookingId, { event, actor: actorOf(caller), data }, now)
+    const entry = { action: `booking.${event}`, subjectType: 'booking', subjectId: bookingId }
+    const after = { ...data, documentId, review: null }
+    await writeAudit(trx, caller, { ...entry, before: { documentId, review: before }, after }, now)
+  })
+  return { documentId }
 }
 
 /** `reason`: why a new version is needed; null accepts the document. */

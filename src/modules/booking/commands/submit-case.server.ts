@@ -1,12 +1,24 @@
 import { Refusal } from '../../../kernel/refusal.ts'
 import { writeAudit } from '../../../platform/audit.server.ts'
 import type { Caller } from '../../../platform/core.server.ts'
+import type { Queryable } from '../../../platform/db/database.server.ts'
 import { lockBooking } from '../access.server.ts'
 import type { BookingDeps } from '../deps.server.ts'
 import { actorOf, writeHistory } from '../history.server.ts'
 import { isOpenForDocuments } from '../rules/states.ts'
 import type { AdminBookingView } from '../staff-contract.ts'
 import { readAdminBooking } from '../views.server.ts'
+
+/** One statement. */
+export async function wasSubmitted(q: Queryable, bookingId: string): Promise<boolean> {
+  const known = await q
+    .selectFrom('booking_history')
+    .select('id')
+    .where('booking_id', '=', bookingId)
+    .where('event', '=', 'case-submitted')
+    .executeTakeFirst()
+  return known !== undefined
+}
 
 /**
  * Records that the agency has submitted the application, which the customer sees. Audited; repeating it is safe.
@@ -17,13 +29,7 @@ export async function submitCase(deps: BookingDeps, caller: Caller, bookingId: s
     const booking = await lockBooking(trx, bookingId)
     if (!isOpenForDocuments(booking.booking_status)) throw new Refusal('booking/closed')
     if (booking.case_stage !== 'documents_received') throw new Refusal('booking/not-submittable')
-    const known = await trx
-      .selectFrom('booking_history')
-      .select('id')
-      .where('booking_id', '=', bookingId)
-      .where('event', '=', 'case-submitted')
-      .executeTakeFirst()
-    if (known) return
+    if (await wasSubmitted(trx, bookingId)) return
     const now = deps.clock()
     await writeHistory(trx, bookingId, { event: 'case-submitted', actor: actorOf(caller) }, now)
     const entry = { action: 'booking.case-submitted', subjectType: 'booking', subjectId: bookingId }

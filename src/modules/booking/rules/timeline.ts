@@ -41,6 +41,7 @@ export const historyEvents = [
   'document-uploaded',
   'document-replaced',
   'document-accepted',
+  'document-acceptance-undone',
   'document-asked',
   'document-issued',
   'document-delivered',
