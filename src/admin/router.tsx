@@ -90,7 +90,7 @@ const promos = createRoute({
 const enquiries = createRoute({
   getParentRoute: () => root,
   path: '/admin/messages',
-  validateSearch: (search) => pick(search, ['q', 'status', 'topic', 'message']),
+  validateSearch: (search) => pick(search, ['q', 'status', 'topic', 'message', 'view']),
   component: lazyRouteComponent(() => import('./enquiries/enquiries.tsx'), 'Enquiries'),
 })
 const reviews = createRoute({

@@ -41,7 +41,14 @@ import {
   openSheets,
   registerBulkRoutes,
 } from '../modules/catalogue/index.server.ts'
-import { implementContent, openEnquiries, registerManifest, registerSitemap } from '../modules/content/index.server.ts'
+import {
+  implementContent,
+  listBookingLines,
+  openEnquiries,
+  purgeCanned,
+  registerManifest,
+  registerSitemap,
+} from '../modules/content/index.server.ts'
 import { type ConversionSink, forgetVisits, keepVisit } from '../modules/conversion/index.server.ts'
 import { customerJobs, customerSchedule, implementCustomer } from '../modules/customer/index.server.ts'
 import {
@@ -172,7 +179,7 @@ export function composeShop(core: Core, suppliers: Suppliers) {
     }),
     booking: implementBooking(deps, {
       ...{ openWork, isDecidedByTransfer, findWaitingProofs, movePayments: movePayments(deps) },
-      ...{ findDecidedByTransfer, findOtherFiles: findProofFiles },
+      ...{ findDecidedByTransfer, findOtherFiles: findProofFiles, findMessages: listBookingLines },
       keepVisit: (trx, bookingId, context) => keepVisit(trx, deps, bookingId, context),
     }),
     catalogue: implementCatalogue(deps),
@@ -276,4 +283,5 @@ async function purgeOldRows(core: Core): Promise<void> {
   await purgeRecoveries(core)
   await purgeTasks(core)
   await forgetRuns(core)
+  await purgeCanned(core.db, daysAgo(30))
 }

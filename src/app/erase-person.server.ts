@@ -13,7 +13,12 @@ import {
   listCustomerAddresses,
 } from '../modules/booking/index.server.ts'
 import { dropRated } from '../modules/catalogue/index.server.ts'
-import { eraseEnquiriesOf, findEnquiriesOf, listEnquiryAddresses } from '../modules/content/index.server.ts'
+import {
+  enquiryTypedFields,
+  eraseEnquiriesOf,
+  findEnquiriesOf,
+  listEnquiryAddresses,
+} from '../modules/content/index.server.ts'
 import { eraseVisits } from '../modules/conversion/index.server.ts'
 import {
   customerTypedFields,
@@ -34,6 +39,12 @@ import type { Queryable, Trx } from '../platform/db/database.server.ts'
 import { beginErasure, type Erased, eraseEvents, eraseTrail } from '../platform/erasure.server.ts'
 
 type EraseDeps = FilesDeps & Pick<AccountDeps, 'adminEmail'>
+
+/** Fields of audit entries that people type into. */
+const typedFields = [
+  ...[...correctableFields, 'corrected', 'admin_notes', 'q'],
+  ...[...customerTypedFields, ...taskTypedFields, ...enquiryTypedFields],
+]
 
 async function findPerson(deps: EraseDeps, q: Queryable, email: string, isLocked = false) {
   const account = await findAccount(deps, q, email)
@@ -63,7 +74,7 @@ async function findPerson(deps: EraseDeps, q: Queryable, email: string, isLocked
       ...waiting.words,
       ...records.words,
     ]),
-    typedFields: [...correctableFields, 'corrected', 'admin_notes', 'q', ...customerTypedFields, ...taskTypedFields],
+    typedFields,
     placeholder: `erased-${randomBytes(12).toString('hex')}@erased`,
   }
   return { facts, person, recordIds: records.ids }

@@ -65,3 +65,35 @@ test('a transfer is approved with its amount and a document requested again, by 
   const asked = documents.filter(({ review }: { review: string | null }) => review === 'asked_again')
   expect(asked).toMatchObject([{ reviewReason: 'The photo is blurred' }])
 })
+
+test('a message is answered with a canned reply, by keyboard alone', async ({ page, request, guest }) => {
+  const title = `Prams ${Date.now()}`
+  const canned = { title, text: 'Dear {{customer_name}}, bring a small one.' }
+  expect((await request.post('/api/admin/canned-replies', { data: canned })).ok()).toBe(true)
+  const sender = { name: 'Zoya Khan', email: 'zoya@example.com', phone: '+971501234567', subject: title }
+  const sent = await guest.post('/api/contact-messages', { data: { ...sender, message: 'May we bring a pram?' } })
+  expect(sent.ok()).toBe(true)
+
+  await page.goto('/admin/queue/messages')
+  await page.getByRole('heading', { name: title, level: 3 }).waitFor()
+  await expect(page.getByRole('button', { name: /^Reply/ })).not.toHaveAttribute('aria-disabled', 'true')
+  await page.keyboard.press('r')
+  const text = page.getByLabel(/^Reply/)
+  await expect(text).toBeFocused()
+  await expectAccessible(page, 'reply in the queue of messages')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(title)
+  await page.getByRole('option', { name: title }).waitFor()
+  await page.keyboard.press('Enter')
+  await expect(text).toBeFocused()
+  await expect(text).toHaveValue('Dear Zoya Khan, bring a small one.')
+  await page.keyboard.type(' See you soon!')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText(/^Reply (sent|kept)/).first()).toBeVisible()
+  const { items } = await (await request.get(`/api/admin/contact-messages?q=${encodeURIComponent(title)}`)).json()
+  const thread = await (await request.get(`/api/admin/contact-messages/${items[0].id}/thread`)).json()
+  expect(items[0].state).toBe('answered')
+  expect(thread.entries.map((entry: { text: string }) => entry.text)).toEqual([
+    'Dear Zoya Khan, bring a small one. See you soon!',
+  ])
+})

@@ -8,6 +8,7 @@ import { codeInApp } from '../support/authenticator.ts'
 import { writeToCustomer } from './audited-customer.ts'
 import { decideOnDocuments, decideOnReview } from './audited-decisions.ts'
 import { readsOfLists, writeToLists } from './audited-lists.ts'
+import { writeToMessages } from './audited-messages.ts'
 import { accepted, multipart, pdfOf } from './upload-corpus.ts'
 
 // Runs each write that a staff area declares, and each change to one's own sign-in, and checks its audit entry.
@@ -168,8 +169,7 @@ describe('audit trail: every staff write records who changed what, with old and 
     const sender = { name: 'Zoya', email: 'zoya@example.com', phone: '+971501234567' }
     const message = { ...sender, subject: 'Rooms', message: 'Sea' }
     expect((await shop.call('POST /api/contact-messages', message, visitor())).status).toBe(200)
-    const [enquiry] = (await read('/api/admin/contact-messages')).items as Answer[]
-    await write(`PUT /api/admin/contact-messages/${enquiry?.id}/answered`, { answered: true }, 'changed')
+    await writeToMessages(read, write)
     const erased = { email: message.email, confirmation: message.email }
     await write('POST /api/admin/people/erasures', erased, 'act')
 

@@ -10,6 +10,7 @@ import { listParties } from '../../src/modules/booking/queries/departure-parties
 import { listViews } from '../../src/modules/booking/saved-views/read-views.server.ts'
 import { addService, book } from '../../src/modules/booking/testing/fixtures.ts'
 import { emptyTrash, searchItems } from '../../src/modules/catalogue/index.server.ts'
+import { listEnquiries } from '../../src/modules/content/enquiries.server.ts'
 import { listInput } from '../../src/modules/customer/contract.ts'
 import { listCustomers } from '../../src/modules/customer/list.server.ts'
 import { countFailedMail } from '../../src/modules/mail/index.server.ts'
@@ -110,6 +111,13 @@ test.each([
   ['customers by name', findCustomers({ sort: 'name' }), 'customers_by_name'],
   ['a customer by address', findCustomers({ q: 'zoe@example.com' }), 'customer_contacts_pkey'],
   ['the bookings of a customer', bookingsOf, 'bookings_email'],
+  ...(
+    [
+      ['new', 'contact_messages_open'],
+      ['answered', 'contact_messages_answered'],
+      ['closed', 'contact_messages_closed'],
+    ] as const
+  ).map(([status, index]) => [`${status} messages`, () => listEnquiries(core, { status, limit: 25 }), index] as const),
   ['open tasks', tasksOf({}), 'tasks_open'],
   ['own open tasks', tasksOf({ assignee: 'me' }), 'tasks_open_of_assignee'],
   ['done tasks', tasksOf({ state: 'done' }), 'tasks_done_last'],

@@ -48,6 +48,9 @@ export async function keepRecord(shop: TestApp, staff: Session, email: string): 
   await send(`DELETE /api/admin/tasks/${task.id}`, {})
   const { items } = await send(`GET /api/admin/bookings?q=${email}`)
   await send('POST /api/admin/tasks', { booking_id: items[0]?.id, text: 'Kabir needs a seat', ...due })
+  const message = (await send(`GET /api/admin/contact-messages?q=${email}`)).items[0]?.id
+  await send(`POST /api/admin/contact-messages/${message}/replies`, { text: 'Dear Asha Rao', last_entry: null })
+  await send(`POST /api/admin/contact-messages/${message}/answers`, { text: 'Sunita' })
   for (const [name, q] of [
     ['Asha Rao', ''],
     ['Her bookings', email],

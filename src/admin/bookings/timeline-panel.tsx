@@ -71,7 +71,7 @@ const stepOf = (booking: Booking, line: Line): TimelineStep => ({
 
 function titleOf({ source, name, mail }: Line): string {
   if (mail) return mail.subject
-  if (source === 'action') return words(`actions.${name.replace('.', '-')}`)
+  if (source === 'action' || source === 'message') return words(`actions.${name.replace('.', '-')}`)
   return source === 'view' ? words('viewed', { name: inWords(name) }) : inWords(name)
 }
 
@@ -95,8 +95,8 @@ function Body({ booking, line }: { booking: Booking; line: Line }) {
   ))
 }
 
-function actionFacts({ admin_notes: notes, note, task, due_on: day, assignee }: Line['data']): string[] {
+function actionFacts({ admin_notes: notes, note, message, task, due_on: day, assignee }: Line['data']): string[] {
   if (typeof task === 'string' && typeof day === 'string')
     return [task, words('taskFacts', { day, assignee: typeof assignee === 'string' ? assignee : words('taskNobody') })]
-  return [notes, note].filter((text) => typeof text === 'string').slice(0, 1)
+  return [notes, note, message].filter((text) => typeof text === 'string').slice(0, 1)
 }

@@ -1,7 +1,8 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { MailOpen } from 'lucide-react'
-import { type Enquiry, messageTopics } from '../../modules/content/index.ts'
+import { MailOpen, MessageSquareText } from 'lucide-react'
+import { type Enquiry, enquiryStates, messageTopics } from '../../modules/content/index.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { buttonClass } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { api } from '../api.ts'
@@ -10,15 +11,15 @@ import { LongList } from '../lists/long-list.tsx'
 import { SearchField } from '../lists/search-field.tsx'
 import { QueueLink } from '../queues/queue-link.tsx'
 import { textOf } from '../text.ts'
-import { EnquiryDialog } from './enquiry-dialog.tsx'
+import { CannedReplies } from './canned-replies.tsx'
+import { EnquiryDialog, StateBadge } from './enquiry-dialog.tsx'
 
 const t = textOf('enquiries')
-type Filters = { q?: string; status?: string; topic?: string; message?: string }
+type Filters = { q?: string; status?: string; topic?: string; message?: string; view?: string }
 
 const statusOptions = [
   { value: '', label: t('all') },
-  { value: 'open', label: t('open') },
-  { value: 'answered', label: t('answered') },
+  ...enquiryStates.map((value) => ({ value, label: t(`states.${value}`) })),
 ]
 const topicOptions = [
   { value: '', label: t('allTopics') },
@@ -26,6 +27,11 @@ const topicOptions = [
 ]
 
 export function Enquiries() {
+  const { view }: Filters = useSearch({ strict: false })
+  return view === 'canned' ? <CannedReplies /> : <Messages />
+}
+
+function Messages() {
   const search: Filters = useSearch({ strict: false })
   const navigate = useNavigate()
   const change = (next: Filters) =>
@@ -38,7 +44,16 @@ export function Enquiries() {
   return (
     <>
       <title>{t('title')}</title>
-      <h1 className="mb-4 text-2xl sm:text-3xl">{t('title')}</h1>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-2xl sm:text-3xl">{t('title')}</h1>
+        <Link
+          to="/admin/messages"
+          search={{ view: 'canned' } as never}
+          className={buttonClass({ variant: 'secondary', size: 'sm' })}
+        >
+          <MessageSquareText aria-hidden="true" /> {t('cannedReplies')}
+        </Link>
+      </div>
       <search>
         <form
           className="mb-4 grid grid-cols-2 items-end gap-3 md:grid-cols-[2fr_1fr_1fr]"
@@ -53,7 +68,7 @@ export function Enquiries() {
           />
           <Field label={t('status')}>
             <Select
-              value={search.status ?? ''}
+              value={search.status === 'open' ? 'new' : (search.status ?? '')}
               onChange={(event) => change({ status: event.target.value })}
               options={statusOptions}
             />
@@ -75,9 +90,11 @@ export function Enquiries() {
 
 function requestOf({ q, status, topic }: Filters) {
   const known = messageTopics.find((each) => each === topic)
+  // Older links say 'open'.
+  const state = enquiryStates.find((each) => each === (status === 'open' ? 'new' : status))
   return {
     ...(q && { q }),
-    ...((status === 'open' || status === 'answered') && { status: status as 'open' | 'answered' }),
+    ...(state && { status: state }),
     ...(known && { topic: known }),
   }
 }
@@ -119,13 +136,14 @@ const Row = ({ item, search }: { item: Enquiry; search: Filters }) => (
       </Link>
       <span className="flex gap-1.5">
         <Badge>{t(`topics.${item.topic}`)}</Badge>
-        <Badge tone={item.answered_at ? 'success' : 'warn'}>{t(item.answered_at ? 'answered' : 'open')}</Badge>
+        <StateBadge state={item.state} />
       </span>
     </div>
     <p>{item.subject}</p>
     <p className="line-clamp-1 text-sm text-ink-2">{item.message}</p>
     <p className="text-sm text-ink-2">
       <time dateTime={item.created_at}>{dateTime(item.created_at)}</time>
+      {item.entries > 0 ? ` · ${t('entries', { count: item.entries })}` : ''}
     </p>
   </li>
 )

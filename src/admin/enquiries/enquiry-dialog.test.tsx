@@ -8,6 +8,7 @@ const message: Enquiry = {
   ...{ id, name: 'Ria Sen', email: 'ria@example.com', phone: '+919812345678', subject: 'Umrah in March' },
   ...{ message: 'After Eid', topic: 'departure', travel_dates: 'March', travellers: '2 adults' },
   ...{ service_id: id, service_type: 'umrah', booking_id: null, answered_at: null, answered_by: null },
+  ...{ booking_reference: null, state: 'new', entries: 0 },
   created_at: '2026-11-20T10:00:00.000Z',
 }
 const open = (about: Partial<Enquiry>) =>

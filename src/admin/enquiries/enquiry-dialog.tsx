@@ -1,7 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Mail, MessageCircle } from 'lucide-react'
-import type { Enquiry } from '../../modules/content/index.ts'
+import { useRef, useState } from 'react'
+import type { Enquiry, EnquiryState } from '../../modules/content/index.ts'
 import { findKind } from '../../services/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -12,8 +13,12 @@ import { useAction } from '../actions.ts'
 import { api } from '../api.ts'
 import { Fault, Rows } from '../bookings/panel.tsx'
 import { dateTime, Email } from '../labels.tsx'
+import { useUnsaved } from '../lists/use-unsaved.tsx'
 import { useMayEnter } from '../may-enter.ts'
 import { textOf } from '../text.ts'
+import { ReplyForm } from './reply-form.tsx'
+import { ThreadEntries } from './thread.tsx'
+import { useRefreshEnquiries, useThread } from './use-thread.ts'
 
 const t = textOf('enquiries')
 const shell = textOf('shell')
@@ -23,26 +28,74 @@ export function EnquiryDialog({ id, onClose }: { id: string; onClose: () => void
     queryKey: ['enquiry', id],
     queryFn: () => api.content.admin.enquiry({ enquiryId: id }),
   })
+  const [isDirty, setDirty] = useState(false)
+  // Closing changes the address, which is asked about once.
+  const isClosed = useRef(false)
+  const { leave, question } = useUnsaved(isDirty, () => !isClosed.current)
+  const close = () =>
+    leave(() => {
+      isClosed.current = true
+      onClose()
+    })
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      size="wide"
-      title={message.data ? t('detail', { name: message.data.name }) : t('title')}
-      closeLabel={t('close')}
-      footer={message.data ? <Answers enquiry={message.data} /> : null}
-    >
-      {message.isPending ? <LoadingIndicator type="search" message={t('loadingOne')} /> : null}
-      {message.isError ? (
-        <EmptyState
-          title={t('failedOne')}
-          action={<Button onClick={() => void message.refetch()}>{shell('retry')}</Button>}
-        />
-      ) : null}
-      {message.data ? <Message enquiry={message.data} /> : null}
-    </Dialog>
+    <>
+      <Dialog
+        open
+        onClose={close}
+        size="wide"
+        keepOnOutsidePress={isDirty}
+        title={message.data ? t('detail', { name: message.data.name }) : t('title')}
+        closeLabel={t('close')}
+        footer={message.data ? <Steps enquiry={message.data} /> : null}
+      >
+        {message.isPending ? <LoadingIndicator type="search" message={t('loadingOne')} /> : null}
+        {message.isError ? (
+          <EmptyState
+            title={t('failedOne')}
+            action={<Button onClick={() => void message.refetch()}>{shell('retry')}</Button>}
+          />
+        ) : null}
+        {message.data ? (
+          <div className="grid gap-5">
+            <Message enquiry={message.data} />
+            <Conversation enquiry={message.data} onDirty={setDirty} />
+            <OtherWays enquiry={message.data} />
+          </div>
+        ) : null}
+      </Dialog>
+      {question}
+    </>
   )
 }
+
+type ConversationProps = { enquiry: Enquiry; onDirty: (isDirty: boolean) => void }
+
+/** What was written since, and the reply. */
+function Conversation({ enquiry, onDirty }: ConversationProps) {
+  const thread = useThread(enquiry.id)
+  if (thread.data)
+    return (
+      <>
+        <ThreadEntries enquiry={enquiry} thread={thread.data} />
+        <ReplyForm enquiry={enquiry} thread={thread.data} onDirty={onDirty} />
+      </>
+    )
+  if (thread.isError)
+    return (
+      <p role="alert" className="flex flex-wrap items-center gap-2">
+        {t('threadFailed')}
+        <Button variant="secondary" size="sm" onClick={() => void thread.refetch()}>
+          {shell('retry')}
+        </Button>
+      </p>
+    )
+  return <LoadingIndicator type="search" message={t('loadingOne')} />
+}
+
+const stateTones = { new: 'warn', answered: 'success', closed: 'neutral' } as const
+export const StateBadge = ({ state }: Pick<Enquiry, 'state'>) => (
+  <Badge tone={stateTones[state]}>{t(`states.${state}`)}</Badge>
+)
 
 export function Message({ enquiry }: { enquiry: Enquiry }) {
   const { answered_at: answeredAt, answered_by: answeredBy } = enquiry
@@ -50,7 +103,7 @@ export function Message({ enquiry }: { enquiry: Enquiry }) {
     <div className="grid gap-4 wrap-anywhere">
       <p className="flex flex-wrap gap-1.5">
         <Badge>{t(`topics.${enquiry.topic}`)}</Badge>
-        <Badge tone={answeredAt ? 'success' : 'warn'}>{t(answeredAt ? 'answered' : 'open')}</Badge>
+        <StateBadge state={enquiry.state} />
       </p>
       <h3 className="text-lg">
         <Item enquiry={enquiry} />
@@ -94,30 +147,55 @@ function OfBooking({ bookingId }: { bookingId: string | null }) {
   )
 }
 
-function Answers({ enquiry }: { enquiry: Enquiry }) {
-  const client = useQueryClient()
-  const isAnswered = enquiry.answered_at !== null
-  const mark = useAction(
-    () => api.content.admin.answerEnquiry({ enquiryId: enquiry.id, answered: !isAnswered }),
-    { done: t(isAnswered ? 'reopened' : 'marked'), failed: t('markFailed') },
-    () => {
-      for (const key of ['enquiry', 'enquiries', 'dashboard']) void client.invalidateQueries({ queryKey: [key] })
-    },
-  )
+/** The other ways to reply, outside the shop. */
+function OtherWays({ enquiry }: { enquiry: Enquiry }) {
   const whatsApp = whatsAppLink(enquiry.phone)
   return (
-    <>
-      <Fault fault={mark.fault} />
-      <a href={mailLink(enquiry)} className={buttonClass({ variant: 'secondary' })}>
+    <p className="flex flex-wrap gap-2">
+      <a href={mailLink(enquiry)} className={buttonClass({ variant: 'quiet', size: 'sm' })}>
         <Mail aria-hidden="true" /> {t('replyMail')}
       </a>
       {whatsApp ? (
-        <a href={whatsApp} target="_blank" rel="noopener noreferrer" className={buttonClass({ variant: 'secondary' })}>
+        <a
+          href={whatsApp}
+          target="_blank"
+          rel="noopener noreferrer"
+          className={buttonClass({ variant: 'quiet', size: 'sm' })}
+        >
           <MessageCircle aria-hidden="true" /> {t('replyWhatsApp')}
         </a>
       ) : null}
-      <Button loading={mark.isPending} onClick={mark.run}>
-        {t(isAnswered ? 'markOpen' : 'markAnswered')}
+    </p>
+  )
+}
+
+const Steps = ({ enquiry }: { enquiry: Enquiry }) => (
+  <>
+    <Step enquiry={enquiry} to={enquiry.state === 'new' ? 'answered' : 'new'} />
+    {enquiry.state === 'closed' ? null : <Step enquiry={enquiry} to="closed" />}
+  </>
+)
+
+const stepWords = {
+  new: ['markNew', 'reopened'],
+  answered: ['markAnswered', 'marked'],
+  closed: ['closeMessage', 'closed'],
+} as const
+
+/** Each is undone by another of them. */
+function Step({ enquiry, to }: { enquiry: Enquiry; to: EnquiryState }) {
+  const refresh = useRefreshEnquiries()
+  const [label, done] = stepWords[to]
+  const mark = useAction(
+    () => api.content.admin.setState({ enquiryId: enquiry.id, state: to }),
+    { done: t(done), failed: t('markFailed') },
+    refresh,
+  )
+  return (
+    <>
+      <Fault fault={mark.fault} />
+      <Button variant="secondary" loading={mark.isPending} onClick={mark.run}>
+        {t(label)}
       </Button>
     </>
   )

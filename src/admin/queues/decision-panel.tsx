@@ -10,7 +10,7 @@ const t = textOf('queues')
 type Run = { run: (reason?: string) => void; isPending: boolean; fault: string | null }
 
 export type Choice = Run & {
-  name: 'approve' | 'reject' | 'ask'
+  name: 'approve' | 'reject' | 'reply' | 'ask'
   label: string
   variant: ButtonVariant
   /** Asked before it counts: a question with fields, or a reason. */
@@ -26,7 +26,9 @@ export type Choice = Run & {
   /** What has to be seen first is not there yet. */
   isWaiting?: boolean
 }
-const letters = { approve: 'a', reject: 'r', ask: '' } as const
+const letters = { approve: 'a', reject: 'r', reply: 'r', ask: '' } as const
+/** Which shortcut presses the button; `r` is one for both. */
+const keys = { approve: 'approve', reject: 'reject', reply: 'reject', ask: 'ask' } as const
 
 /** The decision on an entry. At the foot of the window on phones. */
 export function DecisionPanel({ choices, children }: { choices: readonly Choice[]; children?: ReactNode }) {
@@ -45,12 +47,13 @@ export function DecisionPanel({ choices, children }: { choices: readonly Choice[
                   key={choice.name}
                   variant={choice.variant}
                   className="grow"
-                  data-key={choice.name}
+                  data-key={keys[choice.name]}
                   aria-disabled={choice.isWaiting}
                   loading={choice.isPending}
                   onClick={() => {
+                    if (choice.isWaiting) return
                     if (choice.step) setOpen(choice.name)
-                    else if (!choice.isWaiting) choice.run()
+                    else choice.run()
                   }}
                 >
                   {choice.label} {letters[choice.name] ? <KeyHint name={letters[choice.name]} /> : null}
@@ -87,6 +90,8 @@ function Step({ choice, step, onBack }: StepProps) {
     form.current?.querySelector<HTMLElement>('input, textarea')?.focus()
   }
   const hear = (event: KeyboardEvent) => {
+    // An open list of choices has taken the key.
+    if (event.defaultPrevented) return
     if (event.key === 'Escape') {
       event.preventDefault()
       event.stopPropagation()

@@ -4,8 +4,8 @@ import { textOf } from '../text.ts'
 import type { QueueHands } from './use-queue.ts'
 
 const shell = textOf('shell')
-/** Conflicts after which the entry still waits: the provider is being asked, or the same request is still running. */
-const waiting = /^(payment\/still-processing|idempotency\/.*)$/
+/** Conflicts after which the entry still waits: the provider is being asked, or the mail cannot be written. */
+const waiting = /^(payment\/still-processing|content\/(no-mail|thread-full)|idempotency\/.*)$/
 /** A colleague decided first, or the entry no longer exists. */
 const isGone = (error: unknown): boolean =>
   [404, 409, 410].includes(readFault(error).status) && !waiting.test(readCode(error))

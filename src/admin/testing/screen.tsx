@@ -46,6 +46,8 @@ const common: Answers = {
   'booking/admin/views/list': () => [],
   'task/admin/list': () => ({ items: [], total: 0, totalIsExact: true, nextCursor: null }),
   'booking/admin/bulk/list': () => ({ items: [] }),
+  'content/admin/thread': () => ({ entries: [], reply_to: 'desk@safar.example', sends_mail: true }),
+  'content/admin/canned/list': () => [],
   'booking/admin/trends': () => ({ period: '30-days', points: [], byStatus: [], byKind: [] }),
 }
 

@@ -58,7 +58,7 @@ import { listMyBookings, trackBooking } from './queries/own-bookings.server.ts'
 import { readPaperwork } from './queries/paperwork.server.ts'
 import { readPlacesReport } from './queries/places-report.server.ts'
 import { quoteChoice } from './queries/quote.server.ts'
-import { type FindOtherFiles, readStaffTimeline } from './queries/staff-timeline.server.ts'
+import { type FindMessages, type FindOtherFiles, readStaffTimeline } from './queries/staff-timeline.server.ts'
 import { readTrends } from './queries/trends.server.ts'
 import { implementRecovery } from './recovery/http.server.ts'
 import { normalizeReference } from './rules/reference.ts'
@@ -80,6 +80,8 @@ export interface BookingRouterOptions {
   readonly findWaitingProofs?: FindWaitingProofs
   /** Private files of the booking that other rooms store, for its timeline. */
   readonly findOtherFiles?: FindOtherFiles
+  /** What the customer wrote about the booking, for its timeline. */
+  readonly findMessages?: FindMessages
   /** What the payment room does for a booking that moves; without it nothing moves. */
   readonly movePayments?: MovePayments
   /** Lets another room store facts of the request, in the booking's transaction. */
@@ -253,8 +255,11 @@ const implementStaffMoves = (deps: Deps, options: BookingRouterOptions) => ({
   ),
 })
 
-const implementLists = (deps: Deps, { findOtherFiles = async () => [] }: BookingRouterOptions) => ({
-  timeline: os.admin.timeline.handler(({ input }) => readStaffTimeline(deps, findOtherFiles, input)),
+const implementLists = (
+  deps: Deps,
+  { findOtherFiles = async () => [], findMessages = async () => [] }: BookingRouterOptions,
+) => ({
+  timeline: os.admin.timeline.handler(({ input }) => readStaffTimeline(deps, { findOtherFiles, findMessages }, input)),
   uncheckedDocuments: os.admin.uncheckedDocuments.handler(({ input }) => listUncheckedDocuments(deps, input)),
   list: os.admin.list.handler(({ input }) => listBookings(deps, input)),
   staff: os.admin.staff.handler(() => listBookingStaff(deps)),

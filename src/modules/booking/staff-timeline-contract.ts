@@ -1,12 +1,15 @@
 import * as z from 'zod'
 import { id, instant, pageInput, procedure } from '../../kernel/contract.ts'
 
-export const timelineSources = ['event', 'action', 'mail', 'view'] as const
+export const timelineSources = ['event', 'action', 'mail', 'view', 'message'] as const
 
 const line = z.object({
   /** Unique within the booking. */
   key: z.string(),
-  /** 'event': the booking's history; 'action': what staff did beside it; 'mail'; 'view': a private file was opened. */
+  /**
+   * 'event': the booking's history; 'action': what staff did beside it; 'mail'; 'view': a private file was opened;
+   * 'message': what the customer wrote.
+   */
   source: z.enum(timelineSources),
   /** The event, the action of the audit trail, the mail's template, or the name of the document. */
   name: z.string(),

@@ -1,4 +1,4 @@
-/** Messages of customers about their booking. The agency answers by email or phone and marks them as answered. */
+/** Messages of customers about their booking. */
 import type * as z from 'zod'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Caller } from '../../platform/core.server.ts'
@@ -12,6 +12,7 @@ import { type BookingDeps, type BookingRecord, findVisibleBooking } from '../boo
 import { readSettings } from '../settings/index.server.ts'
 import type { bookingMessageInput, bookingMessages } from './contract.ts'
 import { text } from './text.ts'
+import { listReplies } from './thread/read-thread.server.ts'
 import './events.ts'
 import './tables.server.ts'
 
@@ -22,7 +23,7 @@ const tenMinutes = 600
 const maxListed = 100
 const maxSubject = 200
 
-/** The last messages about a booking, oldest first. Two statements. Refuses 'booking/not-found'. */
+/** The last messages about a booking with their replies, oldest first. Three statements. Refuses 'booking/not-found'. */
 export async function listBookingMessages(deps: BookingDeps, caller: Caller, access: Access): Promise<Listed> {
   const { id } = await findVisibleBooking(deps, caller, access)
   return listOf(deps.db, id)
@@ -36,9 +37,16 @@ async function listOf(q: Queryable, bookingId: string): Promise<Listed> {
     .orderBy('id', 'desc')
     .limit(maxListed)
     .execute()
+  const replies = await listReplies(
+    q,
+    rows.map(({ id }) => id),
+  )
   const items = rows.reverse().map(({ id, message, handled_at, created_at }) => ({
     ...{ id, message, created_at: created_at.toISOString() },
     answered_at: handled_at?.toISOString() ?? null,
+    replies: replies
+      .filter(({ enquiry_id }) => enquiry_id === id)
+      .map((reply) => ({ id: reply.id, message: reply.text, created_at: reply.created_at.toISOString() })),
   }))
   return { items }
 }

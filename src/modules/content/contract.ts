@@ -4,6 +4,8 @@ import { bookingAccess } from '../booking/contract.ts'
 import { serviceCard } from '../catalogue/contract.ts'
 import { enquiryTopics, messageTopics } from './rules/enquiry.ts'
 import { staffContract } from './staff-contract.ts'
+import { threadProcedures } from './thread/contract.ts'
+import { enquiryStates } from './thread/rules.ts'
 import { wishListContract } from './wish-list-contract.ts'
 
 const slider = z.object({
@@ -153,15 +155,26 @@ const enquiry = z.object({
   service_type: z.string().nullable(),
   /** With the topic 'booking'. */
   booking_id: id.nullable(),
+  booking_reference: z.string().nullable(),
+  /** 'new': it waits for a reply. 'closed': nothing more to do. */
+  state: z.enum(enquiryStates),
   answered_at: instant.nullable(),
   answered_by: z.string().nullable(),
+  /** Replies of staff and copied answers. */
+  entries: z.int(),
   created_at: instant,
 })
 export type Enquiry = z.infer<typeof enquiry>
 
 export const bookingMessageInput = z.strictObject({ ...bookingAccess, message: text(5000) })
 export const bookingMessages = z.object({
-  items: z.array(z.object({ id, message: z.string(), answered_at: instant.nullable(), created_at: instant })),
+  items: z.array(
+    z.object({
+      ...{ id, message: z.string(), answered_at: instant.nullable(), created_at: instant },
+      /** What the agency wrote by mail, oldest first. */
+      replies: z.array(z.object({ id, message: z.string(), created_at: instant })),
+    }),
+  ),
 })
 
 const visitors = z.object({ visitors: z.int() })
@@ -259,7 +272,8 @@ export const contentContract = {
     enquiries: procedure('staff:enquiries', 'GET /admin/contact-messages', 'Messages of visitors, newest first')
       .input(
         z.strictObject({
-          status: z.enum(['open', 'answered']).optional(),
+          /** 'open' is an older name of 'new'. */
+          status: z.enum(['open', ...enquiryStates]).optional(),
           topic: z.enum(messageTopics).optional(),
           booking_id: id.optional(),
           /** Searches name, address, phone, subject and text. */
@@ -278,5 +292,6 @@ export const contentContract = {
     )
       .input(z.strictObject({ enquiryId: id, answered: z.boolean() }))
       .output(enquiry),
+    ...threadProcedures,
   },
 }

@@ -2,18 +2,20 @@ import { sql } from 'kysely'
 import { decodeCursor, encodeCursor } from '../../kernel/cursor.ts'
 import { isLocalDate } from '../../kernel/dates.ts'
 import { isRefusal, Refusal } from '../../kernel/refusal.ts'
-import { writeAudit } from '../../platform/audit.server.ts'
 import type { Caller, Core } from '../../platform/core.server.ts'
 import { newId } from '../../platform/crypto/keyring.server.ts'
-import type { Trx } from '../../platform/db/database.server.ts'
+import type { Queryable, Trx } from '../../platform/db/database.server.ts'
 import { once } from '../../platform/idempotency.server.ts'
 import { emitEvent } from '../../platform/jobs/events.server.ts'
 import { countHit } from '../../platform/rate-limit.server.ts'
+import { bookingSummaries } from '../booking/index.server.ts'
 import { type CatalogueDeps, type CatalogueService, getService } from '../catalogue/index.server.ts'
 import { readSettings } from '../settings/index.server.ts'
 import type { Enquiry, EnquiryInput } from './contract.ts'
 import { enquiryErrors } from './rules/enquiry.ts'
 import { text } from './text.ts'
+import { type EnquiryState, stateOf } from './thread/rules.ts'
+import { setEnquiryState } from './thread/state.server.ts'
 import './events.ts'
 import './tables.server.ts'
 
@@ -86,7 +88,7 @@ const searched = ['name', 'email', 'phone', 'subject', 'message'] as const
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
 type Filter = {
-  status?: 'open' | 'answered' | undefined
+  status?: 'open' | EnquiryState | undefined
   topic?: string | undefined
   booking_id?: string | undefined
   q?: string | undefined
@@ -109,27 +111,49 @@ const columns = [
   'booking_id',
   'handled_at',
   'handled_by',
+  'closed_at',
   'created_at',
 ] as const
+
+const selectEnquiries = (q: Queryable) =>
+  q
+    .selectFrom('contact_messages as enquiry')
+    .leftJoin(bookingSummaries, 'booking_summaries.id', 'enquiry.booking_id')
+    .select(columns.map((column) => `enquiry.${column}` as const))
+    .select('booking_summaries.booking_reference')
+    .select(({ selectFrom, fn }) =>
+      selectFrom('enquiry_entries as entry')
+        .select(fn.countAll<number>().as('n'))
+        .whereRef('entry.enquiry_id', '=', 'enquiry.id')
+        .where('entry.deleted_at', 'is', null)
+        .as('entries'),
+    )
+
+/** Written as the indexes are (db/migrations/0014, 0116). */
+function isInState(state: 'open' | EnquiryState) {
+  if (state === 'open' || state === 'new') return sql<boolean>`enquiry.handled_at is null`
+  return state === 'answered'
+    ? sql<boolean>`enquiry.handled_at is not null and enquiry.closed_at is null`
+    : sql<boolean>`enquiry.handled_at is not null and enquiry.closed_at is not null`
+}
 
 /** Newest first, with the number of open messages. Two statements. Refuses 'list/bad-cursor'. */
 export async function listEnquiries(
   core: Core,
   { status, topic, booking_id, q, limit, cursor }: Filter,
 ): Promise<{ items: Enquiry[]; open: number; nextCursor: string | null }> {
-  let query = core.db
-    .selectFrom('contact_messages')
-    .select(columns)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
+  let query = selectEnquiries(core.db)
+    .orderBy('enquiry.created_at', 'desc')
+    .orderBy('enquiry.id', 'desc')
     .limit(limit + 1)
-  if (status) query = query.where('handled_at', status === 'open' ? 'is' : 'is not', null)
-  if (topic) query = query.where('topic', '=', topic)
-  if (booking_id) query = query.where('booking_id', '=', booking_id)
-  if (q) query = query.where((eb) => eb.or(searched.map((column) => eb(column, 'ilike', `%${escapeLike(q)}%`))))
+  if (status) query = query.where(isInState(status))
+  if (topic) query = query.where('enquiry.topic', '=', topic)
+  if (booking_id) query = query.where('enquiry.booking_id', '=', booking_id)
+  if (q)
+    query = query.where((eb) => eb.or(searched.map((column) => eb(`enquiry.${column}`, 'ilike', `%${escapeLike(q)}%`))))
   if (cursor !== undefined) {
     const { at, id } = placeOf(cursor)
-    query = query.where((eb) => eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(at, id)))
+    query = query.where((eb) => eb(eb.refTuple('enquiry.created_at', 'enquiry.id'), '<', eb.tuple(at, id)))
   }
   const [rows, count] = await Promise.all([
     query.execute(),
@@ -151,53 +175,29 @@ function placeOf(cursor: string): { at: Date; id: string } {
 /** A subquery that counts open messages, so that the dashboard counts all open work in one statement. */
 export const openEnquiries = sql<number>`(select count(*)::int from contact_messages where handled_at is null)`
 
-type Row = Omit<Enquiry, 'answered_at' | 'answered_by' | 'created_at'> & {
-  handled_at: Date | null
-  handled_by: string | null
-  created_at: Date
-}
-const present = ({ handled_at, handled_by, created_at, ...rest }: Row): Enquiry => ({
+type Row = Awaited<ReturnType<ReturnType<typeof selectEnquiries>['execute']>>[number]
+const present = ({ handled_at, handled_by, closed_at, created_at, entries, ...rest }: Row): Enquiry => ({
   ...rest,
+  state: stateOf({ handled_at, closed_at }),
   answered_at: handled_at?.toISOString() ?? null,
   answered_by: handled_by,
+  entries: entries ?? 0,
   created_at: created_at.toISOString(),
 })
 
 /** One statement. Refuses 'content/no-enquiry'. */
 export async function getEnquiry(core: Core, enquiryId: string): Promise<Enquiry> {
-  const row = await core.db
-    .selectFrom('contact_messages')
-    .select(columns)
-    .where('id', '=', enquiryId)
-    .executeTakeFirst()
+  const row = await selectEnquiries(core.db).where('enquiry.id', '=', enquiryId).executeTakeFirst()
   if (!row) throw new Refusal('content/no-enquiry')
   return present(row)
 }
 
-/** Marks a message as answered by the caller, or as open again. Refuses 'content/no-enquiry'. */
+/** Marks a message as answered by the caller, or as new again. Refuses 'content/no-enquiry'. */
 export async function answerEnquiry(
   core: Core,
   caller: Caller,
   { enquiryId, answered }: { enquiryId: string; answered: boolean },
 ): Promise<Enquiry> {
-  await core.db.transaction().execute(async (trx) => {
-    const now = core.clock()
-    const row = await trx
-      .selectFrom('contact_messages')
-      .select('handled_at')
-      .where('id', '=', enquiryId)
-      .forUpdate()
-      .executeTakeFirst()
-    if (!row) throw new Refusal('content/no-enquiry')
-    if ((row.handled_at !== null) === answered) return
-    await trx
-      .updateTable('contact_messages')
-      .set(answered ? { handled_at: now, handled_by: caller.name } : { handled_at: null, handled_by: null })
-      .where('id', '=', enquiryId)
-      .execute()
-    const action = answered ? 'enquiry.answered' : 'enquiry.reopened'
-    const entry = { action, subjectType: 'enquiry', subjectId: enquiryId }
-    await writeAudit(trx, caller, { ...entry, before: { answered: !answered }, after: { answered } }, now)
-  })
+  await setEnquiryState(core, caller, { enquiryId, state: answered ? 'answered' : 'new' })
   return getEnquiry(core, enquiryId)
 }

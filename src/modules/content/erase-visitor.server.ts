@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { Queryable, Trx } from '../../platform/db/database.server.ts'
 import type { Tables } from '../../platform/db/tables.server.ts'
-import type { Erased } from '../../platform/erasure.server.ts'
+import { type Erased, holdsAddress } from '../../platform/erasure.server.ts'
 import './tables.server.ts'
 
 /** Visitors may have typed capitals. */
@@ -27,8 +27,25 @@ export async function listEnquiryAddresses(q: Queryable): Promise<readonly strin
   return rows.map(({ email }) => email)
 }
 
-/** Deletes the enquiries, which contain nothing but personal data. Returns their ids. */
-export async function eraseEnquiriesOf(trx: Trx, { email }: Erased): Promise<readonly string[]> {
+/** Fields of audit entries that people type into: an erasure removes them. */
+export const enquiryTypedFields = ['reply', 'answer'] as const
+
+/**
+ * Deletes the enquiries with their threads, which contain nothing but personal data, and removes the person from other
+ * threads that have their address. Returns the ids of the enquiries.
+ */
+export async function eraseEnquiriesOf(trx: Trx, { email, scrub }: Erased): Promise<readonly string[]> {
   const deleted = await trx.deleteFrom('contact_messages').where(isFrom(email)).returning('id').execute()
+  const others = await trx
+    .selectFrom('enquiry_entries')
+    .select(['id', 'text'])
+    .where(holdsAddress('text', email))
+    .execute()
+  for (const { id, text } of others)
+    await trx
+      .updateTable('enquiry_entries')
+      .set({ text: scrub(text) })
+      .where('id', '=', id)
+      .execute()
   return deleted.map(({ id }) => id)
 }

@@ -10,6 +10,10 @@ import { getPage, listPages, savePage } from './pages.server.ts'
 import { type ChromeDeps, type ContentDeps, readChrome, readHome } from './queries.server.ts'
 import { search, suggest } from './search.server.ts'
 import { changeSlider, createSlider, listSliders, reorderSliders } from './sliders.server.ts'
+import { changeCanned, createCanned, listCanned, setCannedDeleted } from './thread/canned.server.ts'
+import { readThread, type ThreadDeps } from './thread/read-thread.server.ts'
+import { addAnswer, replyToEnquiry, setAnswerDeleted } from './thread/reply.server.ts'
+import { setEnquiryState } from './thread/state.server.ts'
 import { deleteContent, listTrash, moveToTrash, restoreContent } from './trash.server.ts'
 import { countVisit, visitorCounter } from './visitors.server.ts'
 import { changeWishList, readWishList } from './wish-list.server.ts'
@@ -52,9 +56,34 @@ export function implementContent(deps: ChromeDeps & BookingDeps) {
       enquiries: os.admin.enquiries.handler(({ input }) => listEnquiries(deps, input)),
       enquiry: os.admin.enquiry.handler(({ input }) => getEnquiry(deps, input.enquiryId)),
       answerEnquiry: os.admin.answerEnquiry.handler(({ input, context }) => answerEnquiry(deps, context.caller, input)),
+      ...threadRoutes(os.admin, deps),
     },
   })
 }
+
+const threadRoutes = (os: ReturnType<typeof implementer>['admin'], deps: ThreadDeps) => ({
+  thread: os.thread.handler(({ input }) => readThread(deps, input.enquiryId)),
+  reply: os.reply.handler(({ input, context }) => replyToEnquiry(deps, context, input)),
+  addAnswer: os.addAnswer.handler(({ input, context }) => addAnswer(deps, context, input)),
+  removeAnswer: os.removeAnswer.handler(({ input, context }) =>
+    setAnswerDeleted(deps, context.caller, { ...input, isDeleted: true }),
+  ),
+  restoreAnswer: os.restoreAnswer.handler(({ input, context }) =>
+    setAnswerDeleted(deps, context.caller, { ...input, isDeleted: false }),
+  ),
+  setState: os.setState.handler(({ input, context }) => setEnquiryState(deps, context.caller, input)),
+  canned: {
+    list: os.canned.list.handler(() => listCanned(deps.db)),
+    create: os.canned.create.handler(({ input, context }) => createCanned(deps, context, input)),
+    change: os.canned.change.handler(({ input, context }) => changeCanned(deps, context.caller, input)),
+    remove: os.canned.remove.handler(({ input, context }) =>
+      setCannedDeleted(deps, context.caller, { ...input, isDeleted: true }),
+    ),
+    restore: os.canned.restore.handler(({ input, context }) =>
+      setCannedDeleted(deps, context.caller, { ...input, isDeleted: false }),
+    ),
+  },
+})
 
 const sliderRoutes = (os: ReturnType<typeof implementer>['admin']['sliders'], deps: ContentDeps) => ({
   list: os.list.handler(() => listSliders(deps)),

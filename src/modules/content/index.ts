@@ -16,6 +16,19 @@ export { menuIcons } from './rules/menu-icons.ts'
 export { pageHtml } from './rules/page-text.ts'
 export { maxWishes } from './rules/wish-list.ts'
 export type { MenuItem, Slider } from './staff-contract.ts'
+export type { CannedReply, Thread, ThreadEntry } from './thread/contract.ts'
+export {
+  type CannedPlaceholder,
+  type CannedValues,
+  cannedErrors,
+  cannedPlaceholders,
+  type EnquiryState,
+  enquiryStates,
+  fillCanned,
+  maxCannedTitle,
+  maxReply,
+  placeholdersIn,
+} from './thread/rules.ts'
 
 /** Every refusal of this room. */
 export type ContentRefusal =
@@ -23,6 +36,14 @@ export type ContentRefusal =
   | 'content/invalid'
   | 'content/version-conflict'
   | 'content/no-enquiry'
+  /** 404: a copied answer. */
+  | 'content/no-entry'
+  /** 409: somebody has written since the thread was read. */
+  | 'content/thread-changed'
+  | 'content/thread-full'
+  /** 409: the template is switched off, or the address takes no mail. */
+  | 'content/no-mail'
+  | 'content/no-canned-reply'
   | 'content/no-slider'
   | 'content/no-menu-item'
   /** 409: the ids do not match what is stored now. */

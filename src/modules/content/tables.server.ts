@@ -8,6 +8,8 @@ declare module '../../platform/db/tables.server.ts' {
     menu_items: MenuItemsTable
     pages: PagesTable
     contact_messages: ContactMessagesTable
+    enquiry_entries: EnquiryEntriesTable
+    canned_replies: CannedRepliesTable
     visit_counter: VisitCounterTable
     wish_list_items: WishListItemsTable
   }
@@ -72,7 +74,32 @@ interface ContactMessagesTable {
   /** When and by whom it was answered. */
   handled_at: Date | null
   handled_by: string | null
+  /** Nothing more to do; counts only while it is handled. */
+  closed_at: ColumnType<Date | null, never, Date | null>
+  closed_by: ColumnType<string | null, never, string | null>
   created_at: Timestamp
+}
+interface EnquiryEntriesTable {
+  id: string
+  enquiry_id: string
+  kind: 'reply' | 'answer'
+  text: string
+  author_id: string | null
+  author_name: string
+  /** Of a reply. */
+  mail_id: string | null
+  /** Of a copied answer. */
+  deleted_at: ColumnType<Date | null, never, Date | null>
+  created_at: Timestamp
+}
+interface CannedRepliesTable {
+  id: string
+  title: string
+  text: string
+  version: Defaulted<number>
+  deleted_at: ColumnType<Date | null, never, Date | null>
+  created_at: Timestamp
+  updated_at: Timestamp
 }
 interface VisitCounterTable {
   is_only: Defaulted<boolean>

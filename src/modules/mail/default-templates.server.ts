@@ -6,8 +6,9 @@ import { defaultLanguage, type Language } from '../../kernel/language.ts'
 import { sayIn } from '../../platform/messages.server.ts'
 import { accountTemplate } from './account-template.server.ts'
 import { departureTemplates, waitingListTemplates } from './departure-templates.server.ts'
+import { enquiryTemplates } from './enquiry-templates.server.ts'
 import { linkTemplates } from './link-templates.server.ts'
-import { bookingRows, button, type Default, enquiryRows, hello, type Part, p, raw, write } from './template-parts.ts'
+import { bookingRows, button, type Default, hello, type Part, p, raw, write } from './template-parts.ts'
 import type { MailTemplate } from './templates.ts'
 
 const refundTerms = raw('<p>{{refund_terms}}</p>')
@@ -234,16 +235,7 @@ const defaults: readonly Default[] = [
       button('defaults.buttons.openInTheBackOffice', 'admin_url'),
     ],
   },
-  {
-    name: 'admin_enquiry_alert',
-    subject: 'defaults.admin_enquiry_alert.subject',
-    body: [
-      p('defaults.admin_enquiry_alert.p1'),
-      enquiryRows,
-      raw('<p style="white-space:pre-line">{{message}}</p>'),
-      p('defaults.admin_enquiry_alert.p2', 'mailto:{{customer_email}}'),
-    ],
-  },
+  ...enquiryTemplates,
   {
     name: 'verify_email',
     subject: 'defaults.verify_email.subject',

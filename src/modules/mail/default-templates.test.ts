@@ -44,6 +44,7 @@ const digests = {
   admin_review_alert: '8c2d69c86cd34afc',
   admin_refund_alert: 'df621958b77f9f82',
   admin_enquiry_alert: 'a3b4728171f3d600',
+  enquiry_reply: 'a19d7e7033cc6e98',
   verify_email: 'b3274361048993a7',
   reset_password: 'fa62975a487a013a',
   staff_invitation: 'd3a6e5bb1ade000f',
@@ -97,7 +98,7 @@ test('the preview of each default mail is whole, with one way to write dates', (
 test('each default mail for customers has one button, but a code and those that only tell', () => {
   const buttons = ({ body }: { body: string }) => body.split('display:inline-block').length - 1
   const without = allTemplates.filter((template) => buttons(template) !== 1).map(({ name }) => name)
-  expect(without).toEqual(['booking_recovery', 'waiting_joined', 'admin_enquiry_alert'])
+  expect(without).toEqual(['booking_recovery', 'waiting_joined', 'admin_enquiry_alert', 'enquiry_reply'])
 })
 
 test('default mails have only HTML that staff may write too', () => {

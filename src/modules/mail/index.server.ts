@@ -19,6 +19,13 @@ export { agencyAddress, agencyMail, customerMail, mailAgency, mailCustomer, mail
 export { implementMail } from './http.server.ts'
 export { mailJobs } from './jobs.server.ts'
 export type { Mailer } from './port.ts'
-export { bookingMails, countFailedMail, readSmtpSettings, type SmtpSettings, sendsMail } from './queries.server.ts'
+export {
+  bookingMails,
+  countFailedMail,
+  mailStates,
+  readSmtpSettings,
+  type SmtpSettings,
+  sendsMail,
+} from './queries.server.ts'
 export type { MailValues } from './rules.ts'
 export type { BookingMailFacts, MailDeps } from './tables.server.ts'

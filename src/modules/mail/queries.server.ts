@@ -77,6 +77,22 @@ export const bookingMails = (q: Queryable) =>
     )
     .selectAll()
 
+/** How mails stand, for other rooms. One statement; none without ids. */
+export async function mailStates(
+  q: Queryable,
+  ids: readonly string[],
+): Promise<readonly { id: string; status: MailStatus; lastError: string | null; canRetry: boolean }[]> {
+  if (ids.length === 0) return []
+  const rows = await q
+    .selectFrom('mail_messages')
+    .select(['id', 'status', 'last_error', 'template_name'])
+    .where('id', 'in', [...ids])
+    .execute()
+  return rows.map(({ id, status, last_error: lastError, template_name: template }) => ({
+    ...{ id, status, lastError, canRetry: canRetry(status, template) },
+  }))
+}
+
 /**
  * The text of a mail about a booking, for staff who may see the booking. Private links in it are masked: they would let
  * staff act as the customer, unnoticed by the audit trail. Refuses 'mail/not-found', also for a mail of another booking.

@@ -48,6 +48,7 @@ export const placeholders = [
   'topic',
   'subject',
   'message',
+  'quoted_message',
   'security_event',
   'event_time',
 ] as const

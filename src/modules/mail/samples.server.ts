@@ -47,6 +47,7 @@ export const sampleValues: MailValues = {
   topic: say(text('samples.topic')),
   subject: say(text('samples.subject')),
   message: say(text('samples.message')),
+  quoted_message: say(text('samples.message')),
   security_event: say(text('samples.security_event')),
   event_time: say(text('samples.on_clock')),
 }

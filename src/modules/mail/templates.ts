@@ -81,6 +81,7 @@ const namedTemplates: Readonly<Record<string, readonly Placeholder[]>> = {
   waiting_offer: ofWaitingOffer,
   waiting_ended: ofWaitingEnd,
   booking_corrected: [...ofBooking, 'message'],
+  enquiry_reply: ['customer_name', 'subject', 'message', 'quoted_message'],
 }
 const ofLock = [...ofAccount, 'expires_at'] as const
 const ofSecurity = [...ofAccount, 'security_event', 'event_time'] as const

@@ -68,7 +68,7 @@ function SentMessages({ access }: { access: BookingAccess }) {
   if (!data || data.items.length === 0) return null
   return (
     <ul aria-label={t('message.list')} className="mb-4 grid gap-3">
-      {data.items.map(({ id, message, created_at, answered_at }) => (
+      {data.items.map(({ id, message, created_at, answered_at, replies }) => (
         <li key={id} className="rounded-lg border border-line bg-surface p-4">
           <p className="wrap-anywhere whitespace-pre-wrap">{message}</p>
           <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-2">
@@ -77,6 +77,15 @@ function SentMessages({ access }: { access: BookingAccess }) {
               {answered_at ? t('message.answered', { date: instant(answered_at) }) : t('message.waiting')}
             </Badge>
           </p>
+          {replies.map((reply) => (
+            <div key={reply.id} className="mt-3 border-s-2 border-line ps-3">
+              <p className="text-sm font-semibold">{t('message.reply')}</p>
+              <p className="wrap-anywhere whitespace-pre-wrap">{reply.message}</p>
+              <p className="mt-1 text-sm text-ink-2">
+                <time dateTime={reply.created_at}>{instant(reply.created_at)}</time>
+              </p>
+            </div>
+          ))}
         </li>
       ))}
     </ul>

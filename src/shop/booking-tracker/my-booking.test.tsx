@@ -223,6 +223,7 @@ describe('a message to the agency', () => {
   }
   const stored = (message: string, answered_at: string | null = null) => ({
     ...{ id: idOf(8), message, answered_at, created_at: '2026-11-21T08:00:00.000Z' },
+    replies: answered_at ? [{ id: idOf(7), message: 'Yes, a small one.', created_at: answered_at }] : [],
   })
 
   test('belongs to the booking, and is listed with its answer', async () => {
@@ -240,6 +241,8 @@ describe('a message to the agency', () => {
     })
     const section = within(await page.findByRole('region', { name: 'Message us' }))
     await section.findByText('Answered 2026-11-22 01:30 PM')
+    await section.findByText('Reply from the agency')
+    section.getByText('Yes, a small one.')
     fireEvent.click(section.getByRole('button', { name: 'Write a message' }))
     fireEvent.click(await section.findByRole('button', { name: 'Send message' }))
     await section.findByText('Please enter a message')
@@ -251,7 +254,7 @@ describe('a message to the agency', () => {
     expect(sent).toEqual([{ bookingId: booking.id, token: bookingToken, message: 'Is lunch included?' }])
     const shown = within(section.getByRole('list', { name: 'Sent messages' })).getAllByRole('listitem')
     expect(shown.map(({ textContent }) => textContent)).toEqual([
-      'May we bring a pram?Sent 2026-11-21 12:00 PMAnswered 2026-11-22 01:30 PM',
+      'May we bring a pram?Sent 2026-11-21 12:00 PMAnswered 2026-11-22 01:30 PMReply from the agencyYes, a small one.2026-11-22 01:30 PM',
       'Is lunch included?Sent 2026-11-21 12:00 PMNot answered yet',
     ])
     expect(section.getByRole('button', { name: 'Write a message' })).toBeTruthy()

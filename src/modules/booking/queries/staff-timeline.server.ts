@@ -20,6 +20,30 @@ export interface NamedFile {
 /** The files of a booking that other rooms store. */
 export type FindOtherFiles = (q: Queryable, bookingId: string) => Promise<readonly NamedFile[]>
 
+/** What the customer wrote about a booking, which another room stores. Newest first. */
+export type FindMessages = (
+  q: Queryable,
+  wanted: {
+    readonly bookingId: string
+    readonly limit: number
+    /** Only those before this instant, and at the instant itself those with a smaller id, if one is given. */
+    readonly before: { readonly at: Date; readonly idBelow: string | null } | null
+  },
+) => Promise<
+  readonly {
+    readonly id: string
+    readonly at: Date
+    readonly name: string
+    readonly text: string
+    /** Who of the staff copied it; null: the customer sent it. */
+    readonly author: string | null
+  }[]
+>
+export interface TimelineSources {
+  readonly findOtherFiles: FindOtherFiles
+  readonly findMessages: FindMessages
+}
+
 interface Request {
   readonly bookingId: string
   readonly limit: number
@@ -56,19 +80,25 @@ const place = z.tuple([
 ])
 
 /**
- * One page of a booking's timeline. At most eight statements; those for events, actions, mails and views read at most
- * `limit` + 1 rows. Refuses 'booking/not-found', 'list/bad-cursor'.
+ * One page of a booking's timeline. At most nine statements; those for events, actions, mails, views and messages
+ * read at most `limit` + 1 rows. Refuses 'booking/not-found', 'list/bad-cursor'.
  */
 export async function readStaffTimeline(
   deps: BookingDeps,
-  findOtherFiles: FindOtherFiles,
+  { findOtherFiles, findMessages }: TimelineSources,
   { bookingId, limit, cursor }: Request,
 ): Promise<{ items: StaffTimelineLine[]; nextCursor: string | null }> {
   const after = cursor === undefined ? null : readCursor(cursor)
   await getBooking(deps.db, bookingId)
   const page: Page = { q: deps.db, bookingId, limit: limit + 1, after }
   const files = await readFiles(page, findOtherFiles)
-  const found = await Promise.all([readEvents(page), readActions(page), readMails(page), readViews(page, files)])
+  const found = await Promise.all([
+    readEvents(page),
+    readActions(page),
+    readMails(page),
+    readViews(page, files),
+    readMessages(page, findMessages),
+  ])
   const entries = found.flat().sort((one, other) => other.at.getTime() - one.at.getTime() || other.rank - one.rank)
   const shown = entries.slice(0, limit)
   const last = shown.at(-1)
@@ -95,9 +125,9 @@ interface Page {
   readonly after: Place | null
 }
 
-const ranks = { event: 0, action: 1, mail: 2, view: 3 } as const
+const ranks = { event: 0, action: 1, mail: 2, view: 3, message: 4 } as const
 type Source = keyof typeof ranks
-const idTypes = { event: 'bigint', action: 'uuid', mail: 'uuid', view: 'bigint' } as const
+const idTypes = { event: 'bigint', action: 'uuid', mail: 'uuid', view: 'bigint', message: 'uuid' } as const
 
 /** The rows of a source that come after the place. */
 function beyond(after: Place | null, source: Source, table: string) {
@@ -163,6 +193,20 @@ async function readMails({ q, bookingId, limit, after }: Page): Promise<Entry[]>
     entryOf('mail', row, {
       ...{ name: template, actor: 'system', actorName: null },
       mail: { id: row.id, subject, to, status, lastError, hasText },
+    }),
+  )
+}
+
+async function readMessages({ q, bookingId, limit, after }: Page, findMessages: FindMessages): Promise<Entry[]> {
+  // No source comes after this one at the same instant.
+  const before = after && { at: after.at, idBelow: after.rank === ranks.message ? after.id : null }
+  const rows = await findMessages(q, { bookingId, limit, before })
+  return rows.map(({ name, text: message, author, ...row }) =>
+    entryOf('message', row, {
+      name,
+      actor: author === null ? 'customer' : 'admin',
+      actorName: author,
+      data: { message },
     }),
   )
 }
