@@ -20,14 +20,12 @@ export type { CannedReply, Thread, ThreadEntry } from './thread/contract.ts'
 export {
   type CannedPlaceholder,
   type CannedValues,
-  cannedErrors,
   cannedPlaceholders,
   type EnquiryState,
   enquiryStates,
   fillCanned,
   maxCannedTitle,
   maxReply,
-  placeholdersIn,
 } from './thread/rules.ts'
 
 /** Every refusal of this room. */
