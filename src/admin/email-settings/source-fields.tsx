@@ -4,7 +4,7 @@ import { TextArea, TextInput } from '../../ui/text-input.tsx'
 import type { Draft } from '../form/draft.ts'
 import { textOf } from '../text.ts'
 import { placeholderName } from './placeholder-names.ts'
-import type { Words } from './template-editor.tsx'
+import type { Words } from './template-words.ts'
 
 const t = textOf('email')
 type Props = { variables: readonly string[]; draft: Draft<Words>; errorOf: (path: string) => string | undefined }

@@ -15,11 +15,11 @@ import { textOf } from '../text.ts'
 import { mailName, mailOccasion } from './placeholder-names.ts'
 import { TemplateFields } from './template-fields.tsx'
 import { TemplatePreview } from './template-preview.tsx'
+import type { Words } from './template-words.ts'
 import { templatesKey } from './templates-key.ts'
 
 const t = textOf('email')
 const shared = textOf('form')
-export type Words = Pick<TemplateView, 'subject' | 'html_body' | 'is_active'>
 
 function useTemplate(listed: TemplateView) {
   const queries = useQueryClient()

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../lists/confirm-dialog.tsx'
 import { usePart } from '../rich-text/use-part.ts'
 import { textOf } from '../text.ts'
 import { SourceFields } from './source-fields.tsx'
-import type { Words } from './template-editor.tsx'
+import type { Words } from './template-words.ts'
 
 const t = textOf('email')
 const rich = textOf('richText')
