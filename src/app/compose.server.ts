@@ -94,7 +94,7 @@ import {
 import { implementPrintouts, type PdfRenderer, registerPrintoutRoutes } from '../modules/printouts/index.server.ts'
 import { implementPromo } from '../modules/promo/index.server.ts'
 import { implementReview, invitationJobs, waitingReviews } from '../modules/review/index.server.ts'
-import { implementSettings, readSettingsOrDefaults, readToday } from '../modules/settings/index.server.ts'
+import { implementSettings, readLanguages, readSettingsOrDefaults, readToday } from '../modules/settings/index.server.ts'
 import { dueTasks, implementTask, purgeTasks } from '../modules/task/index.server.ts'
 import type { Caller, Core } from '../platform/core.server.ts'
 import type { DiskSpace, DiskWatch } from '../platform/disk-space.server.ts'
@@ -225,10 +225,7 @@ export function composeShop(core: Core, suppliers: Suppliers) {
     { task: 'forget-old-rows', cron: '41 * * * *' },
   ]
   const server: Omit<ServerDeps, 'pages'> = {
-    core,
-    disk,
-    router,
-    routes,
+    ...{ core, disk, router, routes, languages: () => readLanguages(core) },
     callerOf: (headers, address) => callerOf(deps, headers, address),
     hasSession: (headers) => sessionTokenOf(core, headers) !== null,
   }

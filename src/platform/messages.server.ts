@@ -7,7 +7,7 @@ import path from 'node:path'
 import compile from 'icu-minify/compile'
 import format, { type CompiledMessage } from 'icu-minify/format'
 import { isolateValues } from '../kernel/direction.ts'
-import { defaultLanguage, type Language, pseudoLanguage } from '../kernel/language.ts'
+import { catalogueLanguage, factsOf, isPseudo, type Language } from '../kernel/language.ts'
 import { isMessage, type Say, sayWith, type Text } from '../kernel/messages.ts'
 import { pseudoMessage } from './pseudo-locale.ts'
 
@@ -24,8 +24,8 @@ function flatten(messages: Nested, prefix: string): (readonly [string, string])[
 
 /** Every message of one language, by 'services/tour.shop.duration'. */
 function readMessages(language: Language): Messages {
-  if (language === pseudoLanguage)
-    return new Map([...messagesIn('en')].map(([key, message]) => [key, pseudoMessage(message)]))
+  if (isPseudo(language))
+    return new Map([...messagesIn(catalogueLanguage)].map(([key, message]) => [key, pseudoMessage(message)]))
   return new Map(
     globSync(`**/messages/${language}.json`, { cwd: source }).flatMap((file) => {
       const room = path.dirname(path.dirname(file)).split(path.sep).join('/')
@@ -51,21 +51,24 @@ const formatters = {
   getPluralRules: (...args: ConstructorParameters<typeof Intl.PluralRules>) => new Intl.PluralRules(...args),
 }
 
+type Ready = { readonly message: CompiledMessage; readonly locale: string }
+
 /** Resolves references into text of the language. Text that names no message is returned unchanged. */
 export const sayIn: (language: Language) => Say = once((language) => {
-  const compiled = once((key: string): CompiledMessage | null => {
-    const own = messagesIn(language).get(key)
-    if (own !== undefined) return isolateValues(compile(own), language)
-    const message = messagesIn(defaultLanguage).get(key)
-    return message === undefined ? null : compile(message)
-  })
+  const readIn = (reader: Language, key: string): Ready | null => {
+    const message = messagesIn(reader).get(key)
+    return message === undefined
+      ? null
+      : { message: isolateValues(compile(message), reader), locale: factsOf(reader).locale }
+  }
+  const ready = once((key: string) => readIn(language, key) ?? readIn(catalogueLanguage, key))
   return sayWith((key, values) => {
-    const message = compiled(key)
-    return message && String(format(message, language, values, { formatters, timeZone: 'UTC' }))
-  }, language)
+    const found = ready(key)
+    return found && String(format(found.message, found.locale, values, { formatters, timeZone: 'UTC' }))
+  }, factsOf(language).locale)
 })
 
-export const say = (text: Text, language: Language = defaultLanguage): string => sayIn(language)(text)
+export const say = (text: Text, language: Language = catalogueLanguage): string => sayIn(language)(text)
 
 /** The same value with every reference in it resolved. Copies only what changes. */
 export function resolveTexts<Value>(value: Value, language: Language): Value {

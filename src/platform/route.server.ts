@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type * as z from 'zod'
 import type { Access } from '../kernel/contract.ts'
 import { messageOfIssue } from '../kernel/issue-message.ts'
-import type { Language } from '../kernel/language.ts'
+import type { Language, LanguageOffer } from '../kernel/language.ts'
 import { type FieldError, Refusal } from '../kernel/refusal.ts'
 import { text } from '../kernel/text.ts'
 import type { Caller } from './core.server.ts'
@@ -35,6 +35,8 @@ declare module 'fastify' {
     caller: Caller
     /** What the caller reads. */
     language: Language
+    /** What the agency has switched on. Not set on routes that read no session. */
+    languages: LanguageOffer
   }
 }
 

@@ -132,7 +132,7 @@ async function send(
 
 /** Clients may store it, but must ask whether it has changed. */
 function sendPacked(request: FastifyRequest, reply: FastifyReply, { etag, body }: PackedAnswer): FastifyReply {
-  reply.headers({ etag, 'cache-control': 'no-cache', vary: 'accept-encoding' })
+  reply.headers({ etag, 'cache-control': 'no-cache', vary: 'accept-language, accept-encoding' })
   if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
   const small = body.identity.length < worthCompressing
   const encoding = small ? 'identity' : pickEncoding(request.headers['accept-encoding'])
@@ -146,7 +146,7 @@ const worthCompressing = 1_400
 async function sendJson(request: FastifyRequest, reply: FastifyReply, text: string): Promise<FastifyReply> {
   const encoding = text.length < worthCompressing ? 'identity' : pickEncoding(request.headers['accept-encoding'])
   if (encoding === 'identity') return reply.send(text)
-  reply.header('content-encoding', encoding).header('vary', 'accept-encoding')
+  reply.header('content-encoding', encoding).header('vary', 'accept-language, accept-encoding')
   return reply.send(await compressOnce(text, encoding))
 }
 

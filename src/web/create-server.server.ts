@@ -9,12 +9,13 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import { escapeHtml } from '../kernel/html.ts'
-import { defaultLanguage, type Language } from '../kernel/language.ts'
+import { catalogueLanguage, factsOf, type LanguageOffer, offerOf } from '../kernel/language.ts'
+import { addressIn } from '../kernel/language-address.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { anonymous, type Caller, type Core } from '../platform/core.server.ts'
 import { newId } from '../platform/crypto/keyring.server.ts'
 import { type DiskWatch, unlimitedDisk } from '../platform/disk-space.server.ts'
-import { resolveTexts } from '../platform/messages.server.ts'
+import { resolveTexts, say } from '../platform/messages.server.ts'
 import type { RoutePlugin } from '../platform/route.server.ts'
 import { declaredProcedures, requireAccess, requireDeclaredRoute } from './access.server.ts'
 import { registerApi } from './api.server.ts'
@@ -24,8 +25,10 @@ import { judgeJson } from './json-shape.ts'
 import { registerOpenApi } from './openapi.server.ts'
 import { type PagesDeps, registerPages } from './pages.server.ts'
 import { answerOf, asRefusal, problemOf, retryAfterOf } from './problem.server.ts'
+import { requestLanguage, variesByLanguage } from './request-language.ts'
 import { requireSameOrigin } from './same-origin.server.ts'
 import { baseHeaders, documentHeaders, isInertType } from './security-headers.server.ts'
+import { text } from './text.ts'
 
 export type ServerDeps = Readonly<{
   core: Core
@@ -38,8 +41,8 @@ export type ServerDeps = Readonly<{
   routes: readonly RoutePlugin[]
   /** Left out for a server with the API only. */
   pages?: PagesDeps
-  /** The language of every answer; left out: the default. */
-  language?: Language
+  /** What visitors can choose; never rejects. Left out: English only. */
+  languages?: () => Promise<LanguageOffer>
   trustProxy?: false | number | readonly string[]
   metricsToken?: string | null
   /** The disk of the data folder; left out: always roomy. */
@@ -156,22 +159,31 @@ function answerError(core: Core, error: unknown, request: FastifyRequest, reply:
   if (retryAfter !== null) reply.header('retry-after', String(retryAfter))
   reply.code(problem.status).header('cache-control', 'no-store')
   // Browsers get a readable page instead of JSON.
-  if (isPageRequest(request)) return reply.type('text/html; charset=utf-8').send(plainPage(problem.title))
+  if (isPageRequest(request)) return reply.type('text/html; charset=utf-8').send(plainPage(request, problem.title))
   return reply.type('application/problem+json; charset=utf-8').send(JSON.stringify(problem))
 }
 
 const isPageRequest = (request: FastifyRequest): boolean =>
   !/^\/(api|rpc)(\/|$)/.test(request.url) && (request.headers.accept ?? '').includes('text/html')
-const plainPage = (title: string): string =>
-  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
-  `<title>${escapeHtml(title)}</title></head><body><h1>${escapeHtml(title)}</h1><p><a href="/">Home</a></p></body></html>`
+/** Neither is known yet when the address cannot be read. */
+type Reader = Partial<Pick<FastifyRequest, 'language' | 'languages'>>
+const plainPage = ({ language = catalogueLanguage, languages }: Reader, title: string): string => {
+  const home = languages ? addressIn(language, languages, '/') : '/'
+  return (
+    `<!doctype html><html lang="${language}" dir="${factsOf(language).direction}"><head><meta charset="utf-8">` +
+    `<meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title></head><body>` +
+    `<h1>${escapeHtml(title)}</h1><p><a href="${home}">${escapeHtml(say(text('errorPage.home'), language))}</a></p></body></html>`
+  )
+}
 
 /** In order: headers, same origin, body deadline, caller, access, disk space. */
 function addGates(app: FastifyInstance, deps: ServerDeps & { disk: DiskWatch }, isDraining: () => boolean): void {
   const { core } = deps
   const headers = baseHeaders(core.baseUrl)
   app.decorateRequest('caller', null as unknown as Caller)
-  app.decorateRequest('language', deps.language ?? defaultLanguage)
+  const { languages = async () => offerOf(catalogueLanguage, []) } = deps
+  app.decorateRequest('language', catalogueLanguage)
+  app.decorateRequest('languages', null as unknown as LanguageOffer)
   // Also for a request that arrived before the stop: its connection must not be reused.
   app.addHook('onSend', async (_request, reply) => {
     if (isDraining()) reply.header('connection', 'close')
@@ -185,6 +197,7 @@ function addGates(app: FastifyInstance, deps: ServerDeps & { disk: DiskWatch }, 
     reply.headers(headers).header('x-request-id', request.id)
     const { config } = request.routeOptions
     request.caller = anonymous(request.ip)
+    if (!config.sessionless) await readLanguage(request, reply, languages)
     if (!config.crossSite) {
       requireSameOrigin({ method: request.method, headers: request.headers, baseUrl: core.baseUrl })
     }
@@ -196,6 +209,17 @@ function addGates(app: FastifyInstance, deps: ServerDeps & { disk: DiskWatch }, 
     requireAccess(request.is404 ? 'public' : config.access, request.caller)
     if (!request.is404) await requireRoomFor(deps.disk, request)
   })
+}
+
+async function readLanguage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  languages: () => Promise<LanguageOffer>,
+): Promise<void> {
+  request.languages = await languages()
+  request.language = requestLanguage(request.url, request.headers['accept-language'], request.languages)
+  if (!variesByLanguage(request.url)) return
+  reply.header('content-language', request.language).header('vary', 'accept-language')
 }
 
 /**

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { seedWorld } from '../../db/seeds/index.server.ts'
+import { offerOf } from '../../src/kernel/language.ts'
 import type { GatewayView } from '../../src/modules/payment/gateways/contract.ts'
 import { seedGateways } from '../../src/modules/payment/index.server.ts'
 import { say } from '../../src/platform/messages.server.ts'
@@ -16,7 +17,7 @@ const providerUrls = {
   ...{ CCAVENUE_URL: closed, CCAVENUE_API_URL: closed, PAYPAL_API_URL: closed },
   ...{ RAZORPAY_API_URL: closed, STRIPE_API_URL: closed },
 }
-const shop = await testApp({ language: 'en-XA', providerUrls })
+const shop = await testApp({ languages: async () => offerOf('en-XA', []), providerUrls })
 await seedWorld(shop.shop.deps, 'test')
 await seedGateways(shop.core.db, shop.shop.deps.providers, [], shop.core.clock())
 const owner = await shop.signIn('admin')

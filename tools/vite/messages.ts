@@ -9,7 +9,7 @@ import path from 'node:path'
 import compile from 'icu-minify/compile'
 import type { Plugin } from 'vite'
 import { isolateValues } from '../../src/kernel/direction.ts'
-import { defaultLanguage, languages, pseudoLanguage } from '../../src/kernel/language.ts'
+import { catalogueLanguage, isPseudo, languages, pseudoLanguages } from '../../src/kernel/language.ts'
 import { pseudoMessage } from '../../src/platform/pseudo-locale.ts'
 
 type Messages = { [key: string]: string | Messages }
@@ -29,7 +29,7 @@ const compileAll = (messages: Messages, language: string, change = (it: string) 
   )
 
 /** Tests also render the pseudo-locale. */
-const compiled: readonly string[] = process.env.VITEST ? [...languages, pseudoLanguage] : languages
+const compiled: readonly string[] = process.env.VITEST ? [...languages, ...pseudoLanguages] : languages
 
 /** The named areas. `room` must have them all; null for a pattern, whose rooms may lack some. */
 function pick(messages: Messages, areas: readonly string[], room: string | null): Messages {
@@ -51,12 +51,12 @@ export const messages = (): Plugin => ({
     const [, owner, pattern = owner, names] = (id.startsWith('\0') && address.exec(id.slice(1))) || []
     if (!owner || !pattern || !names) return null
     const read = (room: string, language: string): Record<string, unknown> => {
-      const isPseudo = language === pseudoLanguage
-      const file = fileOf(room, isPseudo ? defaultLanguage : language)
+      const isMadeUp = isPseudo(language)
+      const file = fileOf(room, isMadeUp ? catalogueLanguage : language)
       this.addWatchFile(file)
       const messages = JSON.parse(readFileSync(file, 'utf8')) as Messages
       const picked = pick(messages, names.split(','), pattern.includes('*') ? null : room)
-      return compileAll(picked, language, isPseudo ? pseudoMessage : undefined)
+      return compileAll(picked, language, isMadeUp ? pseudoMessage : undefined)
     }
     const inLanguage = (language: string): unknown =>
       owner === 'room'

@@ -1,7 +1,6 @@
 import { useId } from 'react'
 import type { ShopSettings } from '../../modules/settings/index.ts'
-import { Checkbox } from '../../ui/choices.tsx'
-import { Field, FieldError } from '../../ui/field.tsx'
+import { Field } from '../../ui/field.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { RowsInput } from '../form/rows-input.tsx'
@@ -97,26 +96,3 @@ export const Links = ({ value, onChange, ...field }: ListProps<ShopSettings['soc
     </RowsInput>
   </div>
 )
-
-const languages = ['en', 'ar', 'hi', 'ur'] as const
-
-export function Languages({ label, value, error, onChange }: ListProps<ShopSettings['languages']>) {
-  return (
-    <fieldset className="sm:col-span-2">
-      <legend className="group-legend">{label}</legend>
-      <div className="flex flex-wrap gap-x-6">
-        {languages.map((code) => (
-          <Checkbox
-            key={code}
-            label={t(`languages.${code}`)}
-            checked={value.includes(code)}
-            onChange={(event) =>
-              onChange(languages.filter((each) => (each === code ? event.target.checked : value.includes(each))))
-            }
-          />
-        ))}
-      </div>
-      <FieldError error={error} />
-    </fieldset>
-  )
-}

@@ -10,7 +10,8 @@ import { TextArea, TextInput } from '../../ui/text-input.tsx'
 import { PictureField } from '../form/picture-field.tsx'
 import { useMayEnter } from '../may-enter.ts'
 import { countText, hasText, textOf } from '../text.ts'
-import { Claims, Languages, Links } from './list-fields.tsx'
+import { Languages, languageOptions } from './languages-field.tsx'
+import { Claims, Links } from './list-fields.tsx'
 import { settingInputs } from './setting-fields.ts'
 import { zoneOptions } from './zone-options.ts'
 
@@ -50,7 +51,9 @@ export function SettingField({ setting, value, error, onChange }: SettingFieldPr
   if (input === 'links')
     return <Links label={label} value={value as ShopSettings['social_links']} error={error} onChange={set} />
   if (input === 'languages')
-    return <Languages label={label} value={value as ShopSettings['languages']} error={error} onChange={set} />
+    return (
+      <Languages label={label} hint={hint} value={value as ShopSettings['languages']} error={error} onChange={set} />
+    )
   if (input === 'picture')
     return (
       <div className="grid gap-2">
@@ -71,6 +74,8 @@ export function SettingField({ setting, value, error, onChange }: SettingFieldPr
         <TextArea rows={3} {...text} />
       ) : input === 'currency' ? (
         <Select {...text} options={currencyOptions} />
+      ) : input === 'language' ? (
+        <Select {...text} options={languageOptions} />
       ) : input === 'country' ? (
         <Combobox
           options={countryOptions}

@@ -10,6 +10,7 @@ export type SettingInput =
   | 'country'
   | 'time-zone'
   | 'colour'
+  | 'language'
   | 'languages'
   | 'picture'
   | 'claims'
@@ -42,6 +43,7 @@ export const settingInputs: Readonly<Record<SettingKey, SettingInput>> = {
   meta_description: 'paragraphs',
   meta_keywords: 'paragraphs',
   theme_color: 'colour',
+  default_language: 'language',
   languages: 'languages',
   facebook_pixel_id: 'line',
   booking_prefix: 'line',
@@ -90,7 +92,10 @@ export type SettingGroup = { readonly key: string; readonly settings: readonly S
 
 /** The Site Settings tab of Content. `maintenance_mode` is shown above it, because it takes effect at once. */
 export const siteGroups: readonly SettingGroup[] = [
-  { key: 'site', settings: ['site_title', 'site_logo', 'site_description', 'theme_color', 'languages'] },
+  {
+    key: 'site',
+    settings: ['site_title', 'site_logo', 'site_description', 'theme_color', 'default_language', 'languages'],
+  },
   {
     key: 'contact',
     settings: [

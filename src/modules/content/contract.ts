@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { id, instant, line, moneySchema, pageInput, procedure, text } from '../../kernel/contract.ts'
+import { knownLanguages } from '../../kernel/language.ts'
 import { bookingAccess } from '../booking/contract.ts'
 import { serviceCard } from '../catalogue/contract.ts'
 import { enquiryTopics, messageTopics } from './rules/enquiry.ts'
@@ -61,8 +62,8 @@ export const chrome = z.object({
   country: z.string(),
   /** IANA name of the agency's time zone. */
   timeZone: z.string(),
-  /** The active languages, for the structured data (D121). */
-  languages: z.array(z.string()),
+  /** What visitors can choose; the first has addresses without a prefix (D121). */
+  languages: z.array(z.enum(knownLanguages)),
   themeColor: z.string(),
   /** The advertising pixel: its numeric id (C324) and the URL of its script. */
   pixel: z.object({ id: z.string(), script: z.string() }).nullable(),

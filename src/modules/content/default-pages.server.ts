@@ -1,5 +1,5 @@
 import type { Language } from '../../kernel/language.ts'
-import { defaultLanguage } from '../../kernel/language.ts'
+import { catalogueLanguage } from '../../kernel/language.ts'
 import { sayIn } from '../../platform/messages.server.ts'
 import { text } from './text.ts'
 
@@ -23,4 +23,4 @@ export function defaultPagesIn(language: Language): readonly DefaultPage[] {
   }))
 }
 
-export const defaultPages = defaultPagesIn(defaultLanguage)
+export const defaultPages = defaultPagesIn(catalogueLanguage)

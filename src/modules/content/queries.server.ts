@@ -4,7 +4,7 @@ import type { CatalogueDeps } from '../catalogue/index.server.ts'
 import { countServices, listFeatured, listTrending } from '../catalogue/index.server.ts'
 import { type MailDeps, sendsMail } from '../mail/index.server.ts'
 import { readDisplayRates, readSettings } from '../settings/index.server.ts'
-import { defaultSettings, safeLink } from '../settings/index.ts'
+import { defaultSettings, languagesOf, safeLink } from '../settings/index.ts'
 import type { Chrome, Home } from './contract.ts'
 import { buildMenu, flatMenu, type StoredMenuItem, shownClaims, shownContact, shownSocial } from './rules/menu.ts'
 import './tables.server.ts'
@@ -54,7 +54,7 @@ export async function readChrome(deps: ChromeDeps): Promise<Chrome> {
     seo: { title: shop.meta_title, description: shop.meta_description, keywords: shop.meta_keywords },
     country: shop.country,
     timeZone: shop.time_zone,
-    languages: [...shop.languages],
+    languages: [...languagesOf(shop).all],
     themeColor: shop.theme_color,
     pixel: pixelOf(deps, shop.facebook_pixel_id),
     sendsMail: mail.value,

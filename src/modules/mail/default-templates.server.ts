@@ -2,7 +2,7 @@
  * The default templates. A new shop stores them, and staff can edit subject and body; layout.ts is the frame. Their
  * sentences are in the catalogue, so that a shop can start in another language.
  */
-import { defaultLanguage, type Language } from '../../kernel/language.ts'
+import { catalogueLanguage, type Language } from '../../kernel/language.ts'
 import { sayIn } from '../../platform/messages.server.ts'
 import { accountTemplate } from './account-template.server.ts'
 import { departureTemplates, waitingListTemplates } from './departure-templates.server.ts'
@@ -299,4 +299,4 @@ export function templatesIn(language: Language): readonly MailTemplate[] {
   }))
 }
 
-export const allTemplates = templatesIn(defaultLanguage)
+export const allTemplates = templatesIn(catalogueLanguage)

@@ -1,5 +1,5 @@
 import { dateIn } from '../../kernel/dates.ts'
-import { defaultLanguage } from '../../kernel/language.ts'
+import { catalogueLanguage } from '../../kernel/language.ts'
 import { newId } from '../../platform/crypto/keyring.server.ts'
 import type { Queryable, Trx } from '../../platform/db/database.server.ts'
 import { resolveTexts } from '../../platform/messages.server.ts'
@@ -40,7 +40,7 @@ export async function issueCreditNote(deps: BookingDeps, refunded: Refunded): Pr
     const now = deps.clock()
     const issuedOn = dateIn(zone, now)
     const facts = { invoice, seller, issuedOn, credited, reason: refunded.reason }
-    const content = resolveTexts(creditNoteContent(facts), defaultLanguage)
+    const content = resolveTexts(creditNoteContent(facts), catalogueLanguage)
     const series = seriesOf(prefix, issuedOn)
     await store(trx, booking, { refunded, invoiceId: invoice.id, content, series, now })
   })

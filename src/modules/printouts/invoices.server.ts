@@ -1,5 +1,5 @@
 import { dateIn } from '../../kernel/dates.ts'
-import { defaultLanguage } from '../../kernel/language.ts'
+import { catalogueLanguage } from '../../kernel/language.ts'
 import { newId } from '../../platform/crypto/keyring.server.ts'
 import type { Queryable, Trx } from '../../platform/db/database.server.ts'
 import { resolveTexts, say } from '../../platform/messages.server.ts'
@@ -53,7 +53,7 @@ export async function findOrIssueInvoice(deps: BookingDeps, bookingId: string): 
     const now = deps.clock()
     const issuedOn = dateIn(zone, now)
     const { returnDate } = await bookedTrip(trx, booking)
-    const content = { ...resolveTexts(invoiceContent(booking, seller, returnDate), defaultLanguage), issuedOn }
+    const content = { ...resolveTexts(invoiceContent(booking, seller, returnDate), catalogueLanguage), issuedOn }
     if (!isInvoiced(booking)) return { id: null, number: null, content, issuedAt: now, issuedOn }
     return { ...(await issue(trx, booking, content, seriesOf(prefix, issuedOn), now)), issuedOn }
   })

@@ -6,7 +6,7 @@ import { writeAudit } from '../../platform/audit.server.ts'
 import { dropHere, publishInvalidation } from '../../platform/cache-invalidation.server.ts'
 import type { Caller, Core } from '../../platform/core.server.ts'
 import type { Trx } from '../../platform/db/database.server.ts'
-import { readRates, readSettings, storedRates, storedSettings } from './queries.server.ts'
+import { forgetLanguages, readRates, readSettings, storedRates, storedSettings } from './queries.server.ts'
 import {
   badRate,
   defaultSettings,
@@ -39,6 +39,7 @@ export async function saveSettings(
     await publishInvalidation(trx, tags)
   })
   dropHere(core, tags)
+  forgetLanguages(core)
   return readSettings(core)
 }
 

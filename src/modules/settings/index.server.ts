@@ -9,6 +9,7 @@ export { implementSettings } from './http.server.ts'
 export {
   readDisplayRates,
   readDisplayZone,
+  readLanguages,
   readPublicSettings,
   readRates,
   readSettings,

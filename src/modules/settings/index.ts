@@ -6,6 +6,7 @@
 export { safeLink } from './links.ts'
 export {
   defaultSettings,
+  languagesOf,
   type PublicSettings,
   type SettingKey,
   type SettingsPatch,

@@ -1,11 +1,19 @@
 import { dateIn, type LocalDate } from '../../kernel/dates.ts'
+import type { LanguageOffer } from '../../kernel/language.ts'
 import { currencies, defaultRatesPerUsd, type RatesPerUsd } from '../../kernel/money.ts'
 import { trimEnd } from '../../kernel/trim.ts'
 import { recall, remember } from '../../platform/cache-invalidation.server.ts'
 import type { Core } from '../../platform/core.server.ts'
 import type { Queryable } from '../../platform/db/database.server.ts'
 import type { SettingsForStaff } from './contract.ts'
-import { defaultSettings, fillDefaults, type PublicSettings, publicSettings, type ShopSettings } from './rules.ts'
+import {
+  defaultSettings,
+  fillDefaults,
+  languagesOf,
+  type PublicSettings,
+  publicSettings,
+  type ShopSettings,
+} from './rules.ts'
 import './tables.server.ts'
 
 /** Every setting, typed, with defaults filled in. From the cache, else one statement. Throws when the database does. */
@@ -33,6 +41,26 @@ export async function readSettingsOrDefaults(core: Core): Promise<ShopSettings> 
     return defaultSettings
   }
 }
+
+type ReadOffer = { readonly offer: Promise<LanguageOffer>; readonly readAt: number }
+const offers = new WeakMap<Core['pool'], ReadOffer>()
+/** How long an offer is used while the cache is empty or off. */
+const offerMilliseconds = 2_000
+
+/**
+ * What visitors can choose, for every request: from the cache; while it is empty, at most one statement in two seconds.
+ * Never rejects: while the settings cannot be read, what was read last applies.
+ */
+export async function readLanguages(core: Core): Promise<LanguageOffer> {
+  const cached = recall<ShopSettings>(core, 'settings')
+  const last = offers.get(core.pool)
+  if (!cached && last && performance.now() - last.readAt < offerMilliseconds) return last.offer
+  const before = last?.offer ?? languagesOf(defaultSettings)
+  const offer = cached ? Promise.resolve(languagesOf(cached)) : readSettings(core).then(languagesOf, () => before)
+  offers.set(core.pool, { offer, readAt: performance.now() })
+  return offer
+}
+export const forgetLanguages = ({ pool }: Pick<Core, 'pool'>): boolean => offers.delete(pool)
 
 /** IANA name of the agency's time zone. From the cache, else one statement. Throws when the database does. */
 export const readTimeZone = async (core: Core): Promise<string> => (await readSettings(core)).time_zone

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { isTimeZone } from '../../kernel/dates.ts'
 import { isEmail } from '../../kernel/email.ts'
+import { catalogueLanguage, knownLanguages, type LanguageOffer, languages, offerOf } from '../../kernel/language.ts'
 import { joined } from '../../kernel/messages.ts'
 import { currencies } from '../../kernel/money.ts'
 import type { FieldError } from '../../kernel/refusal.ts'
@@ -20,6 +21,7 @@ const whole = (min: number, max: number) => {
   return z.int(message).check(z.minimum(min, message), z.maximum(max, message))
 }
 const currency = () => z.enum(currencies, text('fields.choice', { choices: joined(currencies, 'plain') }))
+const language = () => z.enum(knownLanguages, text('fields.choice', { choices: joined(knownLanguages, 'plain') }))
 const email = () => line(254).check(z.refine((typed) => typed === '' || isEmail(typed), text('fields.email')))
 const emptyOr = (pattern: RegExp, message: string) =>
   line(200).check(z.refine((typed) => typed === '' || pattern.test(typed), message))
@@ -67,8 +69,10 @@ export const settingsSchema = z.strictObject({
   meta_description: line(320),
   meta_keywords: line(500),
   theme_color: z.string(text('fields.colour')).check(z.regex(/^#[0-9a-f]{6}$/i, text('fields.colour'))),
-  /** Enabled languages; the structured data lists exactly these (D121). */
-  languages: z.array(z.enum(['en', 'ar', 'hi', 'ur'])).check(z.minLength(1, text('fields.languageNeeded'))),
+  /** The language whose addresses have no prefix. It is always offered. */
+  default_language: language(),
+  /** What visitors can choose besides; the structured data lists exactly these and the default (D121). */
+  languages: z.array(language()),
   /** Digits only (D29); empty = no pixel. */
   facebook_pixel_id: emptyOr(/^\d{5,20}$/, text('fields.pixelDigits')),
   booking_prefix: z.string().check(z.trim(), z.regex(/^[A-Z]{1,6}$/, text('fields.prefix'))),
@@ -194,7 +198,8 @@ export const defaultSettings: ShopSettings = {
   meta_description: '',
   meta_keywords: '',
   theme_color: '#2563eb',
-  languages: ['en'],
+  default_language: catalogueLanguage,
+  languages: [...languages],
   facebook_pixel_id: '',
   booking_prefix: 'TH',
   booking_expiry_hours: 48,
@@ -261,6 +266,7 @@ const publicSettingKeys = [
   'meta_description',
   'meta_keywords',
   'theme_color',
+  'default_language',
   'languages',
   'facebook_pixel_id',
   'payment_note',
@@ -283,6 +289,10 @@ export function publicSettings(settings: ShopSettings, inrRate: string): PublicS
     usd_to_inr_rate: inrRate,
   }
 }
+
+/** What visitors can choose. */
+export const languagesOf = (settings: Pick<ShopSettings, 'default_language' | 'languages'>): LanguageOffer =>
+  offerOf(settings.default_language, settings.languages)
 
 /** A rate is a plain decimal above 0, up to 8 decimals; `null` for anything else (A§5). */
 export function readRate(value: unknown): string | null {

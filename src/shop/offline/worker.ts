@@ -1,7 +1,7 @@
 // The service worker of the built shop (tools/build.ts bundles it into one file). It caches nothing: pages come from
 // the network, and without one from the text in here. It ignores private pages.
 import texts from 'shop-messages:offline'
-import { defaultLanguage } from '../../kernel/language.ts'
+import { catalogueLanguage } from '../../kernel/language.ts'
 import { type OfflineWords, offlinePage } from './offline-page.ts'
 import { isShopPage } from './worker-rules.ts'
 
@@ -18,7 +18,7 @@ type Scope = {
   readonly addEventListener: (name: string, react: (event: Opening) => void) => void
 }
 const scope = self as unknown as Scope
-const page = offlinePage(texts[defaultLanguage]?.offline as unknown as OfflineWords)
+const page = offlinePage(texts[catalogueLanguage]?.offline as unknown as OfflineWords)
 
 // An older page needs nothing from it.
 scope.addEventListener('install', (event) => event.waitUntil(scope.skipWaiting()))

@@ -139,9 +139,9 @@ describe('search engines and shared links', () => {
       const agency = dataNamed((await open(path)).html, 'TravelAgency')
       expect(agency, path).toMatchObject({ areaServed: 'AE', knowsLanguage: ['English'] })
     }
-    const chrome = chromeOf({ languages: ['en', 'ar', 'hi', 'ur'] })
+    const chrome = chromeOf({ languages: ['en', 'en-XA', 'ar-XB'] })
     expect(dataNamed((await open('/', { chrome })).html, 'TravelAgency')).toMatchObject({
-      knowsLanguage: ['English', 'Arabic', 'Hindi', 'Urdu'],
+      knowsLanguage: ['English', 'English (Pseudo-Accents)', 'Arabic (Pseudo-Bidi)'],
     })
   })
 
