@@ -14,7 +14,15 @@ const existing = Object.fromEntries(Object.entries(entries).filter(([, file]) =>
 
 const files = filesByUse()
 
-const plugins = () => [messages(), smallIcons(), smallLoader(), withoutSeeds(), flags(), reactPlugin(), tailwindcss()]
+const plugins = () => [
+  messages({ split: true }),
+  smallIcons(),
+  smallLoader(),
+  withoutSeeds(),
+  flags(),
+  reactPlugin(),
+  tailwindcss(),
+]
 
 // dist/client: what browsers fetch, with a manifest; dist/server: the renderer of the shop's pages (docs/ARCHITECTURE.md).
 export default defineConfig(({ mode }) => ({

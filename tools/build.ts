@@ -7,8 +7,10 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build, createBuilder } from 'vite'
+import { catalogueLanguage, languages } from '../src/kernel/language.ts'
 import { putAside, putBack } from './earlier-assets.ts'
 import { makeShareCards } from './share-cards.ts'
+import { writeLanguages } from './vite/languages.ts'
 import { messageAlias, messages } from './vite/messages.ts'
 
 const root = path.dirname(import.meta.dirname)
@@ -56,12 +58,16 @@ async function compress(folder: string): Promise<void> {
   const files = entries.filter(
     (entry) => entry.isFile() && compressible.test(entry.name) && !entry.parentPath.includes('.vite'),
   )
+  const known = new Map<string, readonly [Buffer, Buffer]>()
   for (const entry of files) {
     const file = path.join(entry.parentPath, entry.name)
     const bytes = await readFile(file)
     if (bytes.length < 1024) continue
     const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
-    const [br, gzipped] = await Promise.all([brotli(bytes, { params }), gz(bytes, { level: 9 })])
+    // Files without messages are the same in every language.
+    const digest = createHash('sha256').update(bytes).digest('hex')
+    const [br, gzipped] = known.get(digest) ?? (await Promise.all([brotli(bytes, { params }), gz(bytes, { level: 9 })]))
+    known.set(digest, [br, gzipped])
     if (br.length < bytes.length) await writeFile(`${file}.br`, br)
     if (gzipped.length < bytes.length) await writeFile(`${file}.gz`, gzipped)
   }
@@ -92,17 +98,20 @@ if (!process.argv.includes('--force') && (await isFresh(wanted))) {
   const started = performance.now()
   process.env.NODE_ENV = 'production'
   await rm(stampFile, { force: true })
-  const [assets, aside] = ['dist/client/assets', 'dist/earlier-assets'].map((place) => path.join(root, place)) as [
-    string,
-    string,
-  ]
-  await putAside(assets, aside)
+  // Those of the other languages first: their folders are within the first one.
+  const folders = [...languages.filter((language) => language !== catalogueLanguage), '']
+  const places = folders.map((folder) => ({
+    assets: path.join(root, 'dist/client/assets', folder.toLowerCase()),
+    aside: path.join(root, `dist/earlier-assets${folder && `-${folder.toLowerCase()}`}`),
+  }))
+  for (const { assets, aside } of places) await putAside(assets, aside)
   const builder = await createBuilder({ root, mode: 'production', logLevel: 'warn' })
   await builder.buildApp()
+  await writeLanguages(path.join(root, 'dist/client'))
   await buildServiceWorker()
   await makeShareCards(path.join(root, 'public/pictures'), path.join(root, 'dist/client/og'))
   await compress(path.join(root, 'dist/client'))
-  await putBack(aside, assets, new Date())
+  for (const { assets, aside } of places) await putBack(aside, assets, new Date())
   await mkdir(path.dirname(stampFile), { recursive: true })
   await writeFile(`${stampFile}.new`, wanted)
   await rename(`${stampFile}.new`, stampFile)

@@ -44,7 +44,11 @@ export type AdminApi = ContractRouterClient<AdminContract, CallContext>
 
 const link = new RPCLink<CallContext>({
   url: `${location.origin}/rpc`,
-  headers: ({ context }) => (context.idempotencyKey ? { 'idempotency-key': context.idempotencyKey } : {}),
+  // English only, whatever the browser prefers.
+  headers: ({ context }) => ({
+    'accept-language': 'en',
+    ...(context.idempotencyKey && { 'idempotency-key': context.idempotencyKey }),
+  }),
 })
 export const api: AdminApi = createORPCClient(link)
 
@@ -106,7 +110,7 @@ export async function sendTable(kind: string, file: File): Promise<{ id: string 
 async function sendFile(address: string, file: File): Promise<Response> {
   const form = new FormData()
   form.set('file', file)
-  const answer = await fetch(address, { method: 'POST', body: form })
+  const answer = await fetch(address, { method: 'POST', headers: { 'accept-language': 'en' }, body: form })
   if (answer.ok) return answer
   const problem: unknown = await answer.json().catch(() => null)
   const { title } = (typeof problem === 'object' && problem !== null ? problem : {}) as { title?: unknown }

@@ -27,6 +27,6 @@ export function readAddress(address: string): ReadAddress {
   const [begin = '', code = ''] = prefixPattern.exec(address) ?? []
   const named = code.replace(/-.*/, (region) => region.toUpperCase())
   if (!isLanguage(named)) return { named: null, path: address }
-  const rest = address.slice(begin.length)
-  return { named, path: rest.startsWith('/') ? rest : `/${rest}` }
+  // Never '//host', which browsers read as another site.
+  return { named, path: `/${address.slice(begin.length).replace(/^[/\\]+/, '')}` }
 }

@@ -39,6 +39,8 @@ test.each([
   ['/ar-xb?q=dune', { named: 'ar-XB', path: '/?q=dune' }],
   ['/en/tours', { named: 'en', path: '/tours' }],
   ['//en/tours', { named: 'en', path: '/tours' }],
+  ['/en//evil.example', { named: 'en', path: '/evil.example' }],
+  ['/en/\\evil.example', { named: 'en', path: '/evil.example' }],
   ['/tlh/tours', { named: null, path: '/tlh/tours' }],
   ['/AR-XB/tours', { named: null, path: '/AR-XB/tours' }],
   ['/enquiry', { named: null, path: '/enquiry' }],

@@ -12,6 +12,7 @@ import { takeOver } from './start/take-over.tsx'
 interface PageState {
   readonly currency: string
   readonly language: Language
+  readonly prefix: string
   readonly origin: string
   readonly queries: DehydratedState
 }
@@ -25,6 +26,7 @@ async function start(root: HTMLElement, state: PageState): Promise<void> {
     api: rpcApi,
     currency: state.currency,
     language: state.language,
+    prefix: state.prefix,
     origin: state.origin,
   })
   await nextTask()

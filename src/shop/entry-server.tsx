@@ -5,10 +5,12 @@
 import { dehydrate } from '@tanstack/react-query'
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { renderToString } from 'react-dom/server'
-import type { Language } from '../kernel/language.ts'
+import { type Language, type LanguageOffer, offerOf } from '../kernel/language.ts'
+import { prefixOf } from '../kernel/language-address.ts'
 import type { ShopApi } from './client/api.ts'
 import { chromeQuery } from './client/queries.ts'
 import { mayCarryPixel } from './pixel/places.ts'
+import { localHref } from './routing/local-href.ts'
 import type { PageOutcome } from './routing/page.ts'
 import { createShop } from './routing/router.tsx'
 import type { RouteAssets } from './start/assets.ts'
@@ -28,6 +30,8 @@ export interface RenderInput {
   readonly currency: string
   /** Of every text of the page. */
   readonly language: Language
+  /** Decides the addresses. Left out: this language only. */
+  readonly languages?: LanguageOffer
 }
 export interface RenderedPage {
   readonly status: number
@@ -48,12 +52,12 @@ type Match = Router['state']['matches'][number]
 const outcomeOf = (match: Match): PageOutcome => (match.loaderData as PageOutcome | undefined) ?? {}
 
 /** A path with broken percent escapes matches nothing, so the router never sees it. */
-function placeOf(url: URL): string {
+function placeOf(url: URL, prefix: string): string {
   try {
     decodeURIComponent(url.pathname)
     return `${url.pathname}${url.search}`
   } catch {
-    return '/404'
+    return `${prefix}/404`
   }
 }
 
@@ -68,23 +72,27 @@ async function load(place: string, input: ShopInput): Promise<ReturnType<typeof 
   const canonical = result.redirect.headers.get('location') ?? ''
   // Only ever to a path of this shop, and never to itself.
   if (/^\/(?![/\\])/.test(canonical) && canonical !== place) return { ...made, canonical }
-  return load('/404', input)
+  return load(`${input.prefix ?? ''}/404`, input)
 }
 
 const movedTo = (location: string, { tags, isPrivate }: Pick<RenderedPage, 'tags' | 'isPrivate'>): RenderedPage => {
   return { status: 301, headers: { location }, html: '', tags, isPrivate, pixel: null }
 }
 
-export async function render({ url, api, assets, currency, language }: RenderInput): Promise<RenderedPage> {
+export async function render(input: RenderInput): Promise<RenderedPage> {
+  const { url, api, assets, currency, language, languages = offerOf(language, []) } = input
   const address = new URL(url, 'http://shop.invalid')
-  const { shop, router, canonical } = await load(placeOf(address), { api, currency, language, origin: address.origin })
+  const prefix = prefixOf(language, languages)
+  const { shop, router, canonical } = await load(placeOf(address, prefix), {
+    ...{ api, currency, language, prefix, origin: address.origin },
+  })
   if (canonical) return movedTo(canonical, { tags: [], isPrivate: true })
   const matches = router.state.matches
   const outcomes = matches.map(outcomeOf)
   const moved = outcomes.find((outcome) => outcome.moved)?.moved
   const tags = [...new Set(['settings', 'content', ...outcomes.flatMap((outcome) => outcome.tags ?? [])])]
   const isPrivate = matches.some((match) => match.staticData?.isPrivate)
-  if (moved) return movedTo(moved, { tags, isPrivate })
+  if (moved) return movedTo(localHref(prefix, moved), { tags, isPrivate })
 
   const failed = matches.find((match) => match.status === 'error')
   const { head, body } = splitHead(renderToString(<RouterProvider router={router} />))
@@ -93,7 +101,7 @@ export async function render({ url, api, assets, currency, language }: RenderInp
     head,
     body,
     language,
-    state: { currency, language, origin: address.origin, queries: dehydrate(shop.queryClient) },
+    state: { currency, language, prefix, origin: address.origin, queries: dehydrate(shop.queryClient) },
     assets,
     startsAtOnce: !isShortForm && (isPrivate || matches.some((match) => match.staticData?.startsAtOnce)),
     parts: [...matches.map((match) => match.staticData?.part ?? ''), ...outcomes.flatMap((o) => o.parts ?? [])],

@@ -1,6 +1,7 @@
 import type { AnyRouter } from '@orpc/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Language } from '../kernel/language.ts'
+import type { Language, LanguageOffer } from '../kernel/language.ts'
+import { prefixOf, readAddress, withPrefix } from '../kernel/language-address.ts'
 import { isShopCurrency } from '../kernel/money.ts'
 import { isListening, listenForInvalidation } from '../platform/cache-invalidation.server.ts'
 import type { Core } from '../platform/core.server.ts'
@@ -34,6 +35,7 @@ export type PageRenderer = {
     assets: never
     currency: string
     language: Language
+    languages: LanguageOffer
   }) => Promise<Rendered & { readonly error?: unknown }>
   readonly assets: unknown
   readonly currencyCookie: string
@@ -104,24 +106,31 @@ async function answerPage(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
+  const { named, path: plain } = readAddress(request.url)
+  const { first, all } = request.languages
+  if (named === first) return reply.header('cache-control', 'no-cache').redirect(plain, 301)
+  // A language that is switched off has no pages.
+  const place = named && all.includes(named) ? plain : request.url
   const renderer = await deps.source.load()
-  const key = pageKey(request.url)
+  const key = pageKey(place)
   const path = key.address.split('?')[0] ?? '/'
   const currency = readCurrency(request, renderer.currencyCookie) ?? (await deps.displayCurrency())
-  const draw = (address: string): Promise<Rendered> => drawPage(deps, renderer, request, address, currency)
+  const prefix = prefixOf(request.language, request.languages)
+  const draw = (address: string): Promise<Rendered> =>
+    drawPage(deps, renderer, request, { address: withPrefix(prefix, address), currency })
   // The year of the copyright line is the only thing that changes with time alone.
   const shelf = `${request.language} ${currency} ${deps.core.clock().getUTCFullYear()}`
   const cacheKey = `${shelf} ${key.address}`
   // A page that is known to be public ignores unknown parameters.
   const isShared =
     !deps.hasSession(request.headers) &&
-    !isToPayIn(request.url) &&
+    !isToPayIn(place) &&
     !key.isOpenEnded &&
     (!key.hasOthers || cache.has(cacheKey) || cache.has(`${shelf} ${path}`))
-  const answer = isShared ? await cache.get(cacheKey, () => draw(key.address)) : { page: await draw(request.url) }
-  reply.header('vary', 'accept-encoding, cookie')
+  const answer = isShared ? await cache.get(cacheKey, () => draw(key.address)) : { page: await draw(place) }
+  reply.header('vary', 'accept-encoding, cookie').header('content-language', request.language)
   if ('page' in answer) {
-    reply.headers(policyOf(answer.page, request.url))
+    reply.headers(policyOf(answer.page, place))
     return sendOnce(request, reply, answer.page)
   }
   const { cached } = answer
@@ -134,8 +143,7 @@ async function drawPage(
   { core, router }: Deps,
   renderer: PageRenderer,
   request: FastifyRequest,
-  address: string,
-  currency: string,
+  { address, currency }: { readonly address: string; readonly currency: string },
 ): Promise<Rendered> {
   const api = inProcess(router, requestContext(request), core.log)
   // Never the Host header, because the page is cached for everybody. A single leading slash, so that a path cannot
@@ -147,6 +155,7 @@ async function drawPage(
     assets: renderer.assets as never,
     currency,
     language: request.language,
+    languages: request.languages,
   })
   if (page.status < 500 || page.error === undefined) return page
   const log = core.log.child({ requestId: request.id, page: address.split('?')[0] })

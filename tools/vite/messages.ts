@@ -4,6 +4,7 @@
 //   room-messages:services/tour/shop    areas of src/services/tour/messages, by language and room; the room may end
 //                                       in '*', and the area 'all' is the whole catalogue
 //   admin-messages:all                  the back office's whole catalogue, in English
+import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import compile from 'icu-minify/compile'
@@ -44,31 +45,60 @@ const roomsLike = (pattern: string): string[] =>
     .map((file) => path.dirname(path.dirname(file)).split(path.sep).join('/'))
     .sort()
 
-export const messages = (): Plugin => ({
-  name: 'safar:messages',
-  resolveId: (id) => (address.test(id) ? `\0${id}` : null),
-  load(id) {
-    const [, owner, pattern = owner, names] = (id.startsWith('\0') && address.exec(id.slice(1))) || []
-    if (!owner || !pattern || !names) return null
-    const read = (room: string, language: string): Record<string, unknown> => {
-      const isMadeUp = isPseudo(language)
-      const file = fileOf(room, isMadeUp ? catalogueLanguage : language)
-      this.addWatchFile(file)
-      const messages = JSON.parse(readFileSync(file, 'utf8')) as Messages
-      const picked = pick(messages, names.split(','), pattern.includes('*') ? null : room)
-      return compileAll(picked, language, isMadeUp ? pseudoMessage : undefined)
-    }
-    const inLanguage = (language: string): unknown =>
-      owner === 'room'
-        ? Object.fromEntries(roomsLike(pattern).map((room) => [room, read(room, language)]))
-        : read(owner, language)
-    const value =
-      owner === 'admin'
-        ? inLanguage('en')
-        : Object.fromEntries(compiled.map((language) => [language, inLanguage(language)]))
-    return `export default ${JSON.stringify(value)}`
-  },
-})
+/** The areas that an address names, in one language. */
+function messagesAt(id: string, language: string, watch: (file: string) => void = () => {}): unknown {
+  const [, owner = '', pattern = owner, names = ''] = address.exec(id) ?? []
+  const read = (room: string): Record<string, unknown> => {
+    const isMadeUp = isPseudo(language)
+    const file = fileOf(room, isMadeUp ? catalogueLanguage : language)
+    watch(file)
+    const messages = JSON.parse(readFileSync(file, 'utf8')) as Messages
+    const picked = pick(messages, names.split(','), pattern.includes('*') ? null : room)
+    return compileAll(picked, language, isMadeUp ? pseudoMessage : undefined)
+  }
+  return owner === 'room' ? Object.fromEntries(roomsLike(pattern).map((room) => [room, read(room)])) : read(owner)
+}
+
+const inEach = (id: string, wanted: readonly string[], watch?: (file: string) => void): string =>
+  JSON.stringify(Object.fromEntries(wanted.map((language) => [language, messagesAt(id, language, watch)])))
+
+/** In built files, where the messages of one language belong. The digest of all languages is part of the file's name. */
+const gap = 'shopMessagesAt'
+const gapPattern = /shopMessagesAt\((["'`])(.+?)\1,(["'`])\w+\3\)/g
+const gapAt = (id: string, watch: (file: string) => void): string => {
+  const digest = createHash('sha256')
+    .update(inEach(id, languages, watch))
+    .digest('hex')
+    .slice(0, 16)
+  return `/* @__PURE__ */ ${gap}(${JSON.stringify(id)}, '${digest}')`
+}
+
+/** A built file with the messages of one language. */
+export const fillGaps = (code: string, language: string): string =>
+  code.replace(gapPattern, (_, _quote, id: string) => inEach(id, [language]))
+
+/** `split`: files for browsers have gaps, which tools/vite/languages.ts fills once per language. */
+export function messages({ split = false } = {}): Plugin {
+  let isBuild = false
+  return {
+    name: 'safar:messages',
+    configResolved: ({ command }) => {
+      isBuild = command === 'build'
+    },
+    resolveId: (id) => (address.test(id) ? `\0${id}` : null),
+    load(id) {
+      const [, owner] = (id.startsWith('\0') && address.exec(id.slice(1))) || []
+      if (!owner) return null
+      const place = id.slice(1)
+      const watch = (file: string) => this.addWatchFile(file)
+      if (owner === 'admin') return `export default ${JSON.stringify(messagesAt(place, catalogueLanguage, watch))}`
+      const { name, config } = this.environment
+      if (!split || !isBuild || name !== 'client') return `export default ${inEach(place, compiled, watch)}`
+      // The first build only measures (chunks.ts).
+      return `export default ${config.build.write ? gapAt(place, watch) : inEach(place, [catalogueLanguage], watch)}`
+    },
+  }
+}
 
 /** Compiled messages need the formatter only. */
 export const messageAlias = { 'use-intl/format-message': 'use-intl/format-message/format-only' }

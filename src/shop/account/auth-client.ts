@@ -1,3 +1,4 @@
+import { languageHeader } from '../client/language-header.ts'
 // The account's own routes under /api/auth, which set and clear the session cookie.
 
 export interface AuthFailure {
@@ -45,7 +46,7 @@ export async function ask(
     const response = await fetch(`/api/auth/${path}`, {
       method: 'POST',
       credentials: 'same-origin',
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', ...languageHeader() },
       body: JSON.stringify(body),
     })
     return response.ok ? { told: await response.json().catch(() => null) } : await readFailure(response)

@@ -8,6 +8,7 @@ import { useShop } from '../client/context.tsx'
 import { type BookingAccess, paperworkQuery } from '../client/queries.ts'
 import { useText } from '../intl/intl.tsx'
 import { ShopLink } from '../routing/link.tsx'
+import { localHref } from '../routing/local-href.ts'
 
 export type Paperwork = Awaited<ReturnType<ShopApi['booking']['paperwork']>>
 
@@ -61,7 +62,7 @@ export function TravellerLinks({ access }: { access: BookingAccess }) {
 
 export function LinkList({ paperwork, access }: { paperwork: Paperwork; access: BookingAccess }) {
   const t = useText('documents')
-  const { origin } = useShop()
+  const { origin, prefix } = useShop()
   const nameOf = usePersonName()
   return (
     <section aria-labelledby="traveller-links">
@@ -90,7 +91,12 @@ export function LinkList({ paperwork, access }: { paperwork: Paperwork; access: 
                 <ArrowRight aria-hidden="true" className="mirror ms-auto size-5 flex-none" />
               </ShopLink>
               {own ? (
-                <CopyButton value={origin + own} label={t('copyLink', { name })} copiedLabel={t('copied')} iconOnly />
+                <CopyButton
+                  value={origin + localHref(prefix, own)}
+                  label={t('copyLink', { name })}
+                  copiedLabel={t('copied')}
+                  iconOnly
+                />
               ) : null}
             </li>
           )

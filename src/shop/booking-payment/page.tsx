@@ -13,6 +13,7 @@ import { type BookingAccess, paymentPageQuery } from '../client/queries.ts'
 import { useChrome } from '../client/use-chrome.ts'
 import { PageHead } from '../head/page-head.tsx'
 import { addMessages, useText } from '../intl/intl.tsx'
+import { localHref } from '../routing/local-href.ts'
 import { usePage } from '../routing/page.ts'
 import { BackButton } from './back-button.tsx'
 import { PaymentForm } from './payment-form.tsx'
@@ -40,8 +41,9 @@ function FoundPayment({ access }: { access: BookingAccess }) {
 /** Older links carried the customer's name and an amount: both are ignored and removed from the address (C189). */
 function useCleanAddress(access: BookingAccess): void {
   const { history } = useRouter()
+  const { prefix } = useShop()
   const { search } = usePage()
-  const clean = paymentHref(access.bookingId, access.token)
+  const clean = localHref(prefix, paymentHref(access.bookingId, access.token))
   const isClean = Object.keys(search).every((key) => key === 'bookingId' || key === 'token')
   useEffect(() => {
     if (!isClean) history.replace(clean)

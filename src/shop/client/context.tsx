@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createContext, use, useSyncExternalStore } from 'react'
+import type { Language } from '../../kernel/language.ts'
 import type { DisplayCurrency } from '../money/display-currency.ts'
 import type { ShopApi } from './api.ts'
 
@@ -11,6 +12,9 @@ export interface Shop {
   /** 'https://shop.example', for absolute addresses. */
   readonly origin: string
   readonly isServer: boolean
+  readonly language: Language
+  /** Begins the addresses of this language: '' or '/ar'. */
+  readonly prefix: string
 }
 
 const ShopContext = createContext<Shop | null>(null)

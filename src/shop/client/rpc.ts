@@ -1,6 +1,7 @@
 // Calls the server's procedures over /rpc. oRPC's own client would be seven kilobytes of every page's script: for values
 // that JSON does not know, streams and plugins. The shop's contracts are plain JSON (rpc.test.ts).
 import type { CallContext, ShopApi } from './api.ts'
+import { languageHeader } from './language-header.ts'
 
 interface Answer {
   readonly json?: unknown
@@ -21,7 +22,7 @@ async function send(path: readonly string[], input: unknown, { context, signal }
   const key = context?.idempotencyKey
   const response = await fetch(`/rpc/${path.join('/')}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...(key && { 'idempotency-key': key }) },
+    headers: { 'content-type': 'application/json', ...languageHeader(), ...(key && { 'idempotency-key': key }) },
     body: JSON.stringify({ json: input }),
     ...(signal && { signal }),
   })

@@ -1,10 +1,13 @@
 import { useLocation } from '@tanstack/react-router'
+import { factsOf, type Language } from '../../kernel/language.ts'
+import { addressIn } from '../../kernel/language-address.ts'
 import { readUploadedPicture } from '../../kernel/pictures.ts'
 import { shippedName } from '../../ui/pictures.ts'
 import { useShop } from '../client/context.tsx'
 import { useChrome } from '../client/use-chrome.ts'
 import { useText } from '../intl/intl.tsx'
 import { imageAddress } from '../pictures/shop-picture.tsx'
+import { localHref } from '../routing/local-href.ts'
 import { useAlive } from '../start/use-alive.ts'
 
 type PageHeadProps = {
@@ -71,22 +74,46 @@ export function PageHead(props: PageHeadProps) {
 }
 
 function Canonical({ path }: { path: string }) {
-  return <link rel="canonical" href={useShop().origin + path} />
+  const { origin, prefix } = useShop()
+  return <link rel="canonical" href={origin + localHref(prefix, path)} />
+}
+
+/** The same page in every language. */
+function Alternates({ path, languages }: { path: string; languages: readonly Language[] }) {
+  const { origin, language: own } = useShop()
+  const [first = own] = languages
+  if (languages.length < 2) return null
+  const at = (language: Language) => origin + addressIn(language, { first, all: languages }, path)
+  return (
+    <>
+      {languages.map((language) => (
+        <link key={language} rel="alternate" hrefLang={language} href={at(language)} />
+      ))}
+      <link rel="alternate" hrefLang="x-default" href={at(first)} />
+      {languages
+        .filter((language) => language !== own)
+        .map((language) => (
+          <meta key={language} property="og:locale:alternate" content={factsOf(language).network} />
+        ))}
+    </>
+  )
 }
 
 /** The card for messengers and networks (Open Graph; Twitter reads it too). */
 function WrittenCard({ title, description, canonical, image, type = 'website' }: PageHeadProps) {
-  const { origin } = useShop()
-  const { siteTitle } = useChrome()
+  const { origin, prefix, language } = useShop()
+  const { siteTitle, languages } = useChrome()
   const { pathname } = useLocation()
+  const path = canonical ?? pathname
   const card = useCard(image)
   return (
     <>
       <meta property="og:title" content={title} />
       {description ? <meta property="og:description" content={description} /> : null}
       <meta property="og:type" content={type} />
-      <meta property="og:locale" content="en_US" />
-      <meta property="og:url" content={origin + (canonical ?? pathname)} />
+      <meta property="og:locale" content={factsOf(language).network} />
+      <Alternates path={path} languages={languages} />
+      <meta property="og:url" content={origin + localHref(prefix, path)} />
       <meta property="og:site_name" content={siteTitle} />
       <meta property="og:image" content={card.address} />
       {card.isOurs ? <meta property="og:image:width" content={String(cardWidth)} /> : null}

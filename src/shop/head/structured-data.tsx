@@ -7,6 +7,7 @@ import { useShop } from '../client/context.tsx'
 import { useChrome } from '../client/use-chrome.ts'
 import { useText } from '../intl/intl.tsx'
 import { imageAddress } from '../pictures/shop-picture.tsx'
+import { localHref } from '../routing/local-href.ts'
 import { StructuredData } from './page-head.tsx'
 
 const languageNames = new Intl.DisplayNames(['en'], { type: 'language' })
@@ -48,23 +49,24 @@ type Place = { readonly name: string; readonly path: string }
 /** The path from the home page. */
 function WrittenBreadcrumb({ places }: { places: readonly Place[] }) {
   const home = useText('frame')('home')
-  const { origin } = useShop()
+  const { origin, prefix } = useShop()
   const itemListElement = [{ name: home, path: '/' }, ...places].map(({ name, path }, index) => ({
     '@type': 'ListItem',
     position: index + 1,
     name,
-    item: origin + path,
+    item: origin + localHref(prefix, path),
   }))
   return <StructuredData data={{ '@type': 'BreadcrumbList', itemListElement }} />
 }
 
 function WrittenQuestions({ questions }: { questions: readonly { question: string; answer: string }[] }) {
+  const { language } = useShop()
   const mainEntity = questions.map(({ question, answer }) => ({
     '@type': 'Question',
     name: question,
     acceptedAnswer: { '@type': 'Answer', text: answer },
   }))
-  return <StructuredData data={{ '@type': 'FAQPage', mainEntity }} />
+  return <StructuredData data={{ '@type': 'FAQPage', inLanguage: language, mainEntity }} />
 }
 
 const decimalOf = (minor: number, currency: string): string => formatAmount({ minor, currency }).replaceAll(',', '')
@@ -77,9 +79,9 @@ type ServiceDataProps = { service: ServiceDetail; canonical: string; image: stri
 
 /** The item with its offer, sold out if nothing is on sale in the days ahead. An item with an itinerary is a trip too. The rating only if there is one. */
 function WrittenService({ service, canonical, image }: ServiceDataProps) {
-  const { origin } = useShop()
+  const { origin, prefix } = useShop()
   const days = titlesOf(service.details.itinerary)
-  const url = origin + canonical
+  const url = origin + localHref(prefix, canonical)
   const isSoldOut = service.availability?.next_day === null
   return (
     <StructuredData

@@ -1,4 +1,5 @@
 import { escapeHtml } from '../../kernel/html.ts'
+import { factsOf, type Language } from '../../kernel/language.ts'
 
 export type OfflineWords = {
   readonly title: string
@@ -7,9 +8,15 @@ export type OfflineWords = {
   readonly home: string
 }
 
+/** `path`: the home page. */
+type Place = { readonly language: Language; readonly path: string }
+
 /** Self-contained, since there is no network. Both ways on are links, so it needs no script. */
-export const offlinePage = ({ title, text, again, home }: OfflineWords): string => `<!doctype html>
-<html lang="en" dir="ltr">
+export const offlinePage = (
+  { title, text, again, home }: OfflineWords,
+  { language, path }: Place,
+): string => `<!doctype html>
+<html lang="${language}" dir="${factsOf(language).direction}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
@@ -36,7 +43,7 @@ svg { width: 4.5rem; height: auto; margin-bottom: 1rem; color: var(--primary) }
 <svg viewBox="0 0 96 48" fill="none" stroke="currentColor" stroke-width="3" stroke-linecap="round" aria-hidden="true"><path d="M4 40h88" stroke-dasharray="2 9"/><path d="M48 30 22 20l4-5 24 4L66 6q6-4 10 0t-2 9L62 26"/></svg>
 <h1>${escapeHtml(title)}</h1>
 <p>${escapeHtml(text)}</p>
-<nav><a href="">${escapeHtml(again)}</a><a href="/">${escapeHtml(home)}</a></nav>
+<nav><a href="">${escapeHtml(again)}</a><a href="${path}">${escapeHtml(home)}</a></nav>
 </main>
 </body>
 </html>

@@ -18,6 +18,7 @@ describe('the worker', () => {
       expect(opens(path), path).toBe(!options.staticData?.isPrivate)
     }
     expect(opens('/tours?sort=price')).toBe(true)
+    expect([opens('/ar/tours'), opens('/ar/profile'), opens('/ar')]).toEqual([true, false, true])
     expect(opens('/booking-payment?bookingId=1&token=t')).toBe(false)
     // Similar names, but public.
     expect(opens('/booking?type=tour&id=x')).toBe(true)
@@ -34,8 +35,13 @@ describe('the worker', () => {
 
 describe('the offline page', () => {
   it('needs nothing from anywhere, and shows words as words', () => {
-    const html = offlinePage({ title: 'A <b>', text: 'T', again: 'Again', home: 'Home' })
+    const html = offlinePage(
+      { title: 'A <b>', text: 'T', again: 'Again', home: 'Home' },
+      { language: 'ar-XB', path: '/ar-xb' },
+    )
     expect(html).toContain('<h1>A &lt;b&gt;</h1>')
+    expect(html).toContain('<html lang="ar-XB" dir="rtl">')
+    expect(html).toContain('<a href="/ar-xb">Home</a>')
     expect(html).not.toMatch(/<script|<link|src=|@import|url\(/)
     expect(html.match(/href="[^"]*"/g)).toEqual(['href=""', 'href="/"'])
   })

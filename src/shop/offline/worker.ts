@@ -2,6 +2,7 @@
 // the network, and without one from the text in here. It ignores private pages.
 import texts from 'shop-messages:offline'
 import { catalogueLanguage } from '../../kernel/language.ts'
+import { readAddress } from '../../kernel/language-address.ts'
 import { type OfflineWords, offlinePage } from './offline-page.ts'
 import { isShopPage } from './worker-rules.ts'
 
@@ -18,7 +19,13 @@ type Scope = {
   readonly addEventListener: (name: string, react: (event: Opening) => void) => void
 }
 const scope = self as unknown as Scope
-const page = offlinePage(texts[catalogueLanguage]?.offline as unknown as OfflineWords)
+/** In the language of the address that was wanted. */
+function pageAt(url: string): string {
+  const { named } = readAddress(new URL(url).pathname)
+  const language = named && texts[named] ? named : catalogueLanguage
+  const words = texts[language]?.offline as unknown as OfflineWords
+  return offlinePage(words, { language, path: named ? `/${named.toLowerCase()}` : '/' })
+}
 
 // An older page needs nothing from it.
 scope.addEventListener('install', (event) => event.waitUntil(scope.skipWaiting()))
@@ -39,6 +46,6 @@ async function open(event: Opening): Promise<Response> {
       'cache-control': 'no-store',
       'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'",
     }
-    return new Response(page, { status: 503, headers })
+    return new Response(pageAt(event.request.url), { status: 503, headers })
   }
 }

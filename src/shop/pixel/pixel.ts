@@ -1,5 +1,7 @@
 // The advertising pixel: loaded after consent, only on pages that may carry it.
+
 import type { AnyRoute, AnyRouter, ParsedLocation, RouterHistory } from '@tanstack/react-router'
+import { readAddress } from '../../kernel/language-address.ts'
 import { exponentOf } from '../../kernel/money.ts'
 import type { ServiceDetail } from '../../modules/catalogue/contract.ts'
 import type { Chrome } from '../../modules/content/contract.ts'
@@ -142,7 +144,7 @@ function leaveByDocument({ router }: ShopPlaces, isOther: (to: Place) => boolean
   })
 }
 const placeOf = ({ pathname, search }: { pathname: string; search: string }): Place => ({
-  pathname,
+  pathname: readAddress(pathname).path,
   search: parseSearch(search),
 })
 

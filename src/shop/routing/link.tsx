@@ -1,5 +1,8 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
 import type { ComponentProps, MouseEvent } from 'react'
+import { readAddress } from '../../kernel/language-address.ts'
+import { useShop } from '../client/context.tsx'
+import { isOurs, localHref } from './local-href.ts'
 import { parseSearch } from './search.ts'
 
 export type ShopLinkProps = Omit<ComponentProps<'a'>, 'href'> & {
@@ -10,9 +13,6 @@ export type ShopLinkProps = Omit<ComponentProps<'a'>, 'href'> & {
   replace?: boolean | undefined
 }
 
-/** Our own addresses outside of the shop's router. */
-const elsewhere = /^\/(admin|api|rpc|assets|pictures)(\/|$|\?)/
-const isOurs = (href: string): boolean => href.startsWith('/') && !href.startsWith('//') && !elsewhere.test(href)
 const isPlainClick = (event: MouseEvent) =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 
@@ -24,13 +24,16 @@ export const isSafeHref = (href: string): boolean => {
 }
 
 /** A client-side link that preloads on hover and works without script. */
-export function ShopLink({ href, newTab, replace, onClick, ...rest }: ShopLinkProps) {
+export function ShopLink({ href: place, newTab, replace, onClick, ...rest }: ShopLinkProps) {
   const router = useRouter()
-  if (!isSafeHref(href)) return <span {...(rest as ComponentProps<'span'>)} />
-  const isInner = isOurs(href) && !newTab
+  const { prefix } = useShop()
+  if (!isSafeHref(place)) return <span {...(rest as ComponentProps<'span'>)} />
+  const href = localHref(prefix, place)
+  // Another language has another document.
+  const isInner = isOurs(place) && !newTab && readAddress(place).named === null
   const preload = () => {
     if (!isInner) return
-    const { pathname, search } = new URL(href, 'http://shop.invalid')
+    const { pathname, search } = new URL(place, 'http://shop.invalid')
     void router.preloadRoute({ to: pathname, search: parseSearch(search) } as never).catch(() => undefined)
   }
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
@@ -55,7 +58,9 @@ export function ShopLink({ href, newTab, replace, onClick, ...rest }: ShopLinkPr
 /** Navigates to an address of the shop. */
 export function useGo(): (href: string, options?: { replace?: boolean }) => void {
   const { history } = useRouter()
-  return (href, options) => {
+  const { prefix } = useShop()
+  return (place, options) => {
+    const href = localHref(prefix, place)
     if (options?.replace) history.replace(href)
     else history.push(href)
   }

@@ -14,18 +14,22 @@ interface ShopInput {
   readonly api: ShopApi
   readonly currency: string
   readonly language: Language
+  /** Left out: the first language of the shop. */
+  readonly prefix?: string
   readonly origin: string
   readonly history?: RouterHistory
 }
 
 /** One shop per page on the server, one per page load in the browser. */
-export function createShop({ api, currency, language, origin, history }: ShopInput) {
+export function createShop({ api, currency, language, prefix = '', origin, history }: ShopInput) {
   const shop: Shop = {
     api,
     queryClient: createQueryClient(),
     currency: createDisplayCurrency(currency),
     origin,
     isServer: typeof window === 'undefined',
+    language,
+    prefix,
   }
   const Wrap = ({ children }: { children: ReactNode }) => (
     <ShopProvider value={shop}>
@@ -37,6 +41,7 @@ export function createShop({ api, currency, language, origin, history }: ShopInp
   const router = createRouter({
     routeTree: createRouteTree(),
     context: shop,
+    basepath: prefix || '/',
     parseSearch,
     stringifySearch,
     trailingSlash: 'never',

@@ -20,6 +20,7 @@ import { FailedList, FailedService } from '../page-states/failed-page.tsx'
 import { BookingPending, DetailPending, ListPending, PaymentPending, SinglePending } from '../page-states/pending.tsx'
 import { ServiceFailed } from '../page-states/service-failed.tsx'
 import * as load from './loaders.ts'
+import { localHref } from './local-href.ts'
 import type { PageOutcome } from './page.ts'
 import { hrefOf, type Search } from './search.ts'
 
@@ -47,7 +48,7 @@ interface PageRoute {
 
 /** Handles a moved page: the server redirects, the browser navigates. */
 function follow(shop: Shop, outcome: PageOutcome): PageOutcome {
-  if (outcome.moved && !shop.isServer) throw redirect({ href: outcome.moved, replace: true })
+  if (outcome.moved && !shop.isServer) throw redirect({ href: localHref(shop.prefix, outcome.moved), replace: true })
   return outcome
 }
 

@@ -3,8 +3,10 @@ import { type ComponentType, type FormEvent, type RefObject, useRef, useState } 
 import { cleanQuery } from '../../kernel/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { joinClasses } from '../../ui/class-names.ts'
+import { useShop } from '../client/context.tsx'
 import { useText } from '../intl/intl.tsx'
 import { useGo } from '../routing/link.tsx'
+import { localHref } from '../routing/local-href.ts'
 import { hrefOf } from '../routing/search.ts'
 
 type Helper = ComponentType<{ readonly input: RefObject<HTMLInputElement | null>; readonly onLeave: () => void }>
@@ -31,6 +33,7 @@ export function SearchForm({ q = '', onLeave = () => undefined, className }: Sea
         () => undefined,
       )
   }
+  const { prefix } = useShop()
   const search = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     go(hrefOf('/search', { q: cleanQuery(input.current?.value ?? '') }))
@@ -39,7 +42,7 @@ export function SearchForm({ q = '', onLeave = () => undefined, className }: Sea
   return (
     <search className={joinClasses('relative block', className)}>
       <form
-        action="/search"
+        action={localHref(prefix, '/search')}
         onSubmit={search}
         onFocus={wake}
         onInput={wake}

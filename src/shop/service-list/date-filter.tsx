@@ -1,7 +1,9 @@
 import { type FormEvent, useEffect, useId, useState } from 'react'
 import type { LocalDate } from '../../kernel/dates.ts'
 import { Button } from '../../ui/button.tsx'
+import { useShop } from '../client/context.tsx'
 import { useText } from '../intl/intl.tsx'
+import { localHref } from '../routing/local-href.ts'
 import { useKind } from '../routing/page.ts'
 import { type ListSearch, writeListSearch } from './list-search.ts'
 
@@ -18,6 +20,7 @@ export function DateFilter({ search, date, dates, onChange }: DateFilterProps) {
   const t = useText('list')
   const { listHref } = useKind()
   const id = useId()
+  const { prefix } = useShop()
   const [typed, setTyped] = useState(date ?? '')
   useEffect(() => setTyped(date ?? ''), [date])
   const type = (value: string) => {
@@ -27,7 +30,7 @@ export function DateFilter({ search, date, dates, onChange }: DateFilterProps) {
   const { date: _date, ...others } = writeListSearch({ ...search, page: 1 })
   return (
     <form
-      action={listHref}
+      action={localHref(prefix, listHref)}
       onSubmit={(event: FormEvent) => event.preventDefault()}
       className="flex min-w-0 items-center gap-2 max-sm:w-full"
     >

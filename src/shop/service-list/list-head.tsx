@@ -3,9 +3,11 @@ import { type FormEvent, useEffect, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Guilloche } from '../../ui/patterns.tsx'
 import { useSay } from '../../ui/say.tsx'
+import { useShop } from '../client/context.tsx'
 import { useChrome } from '../client/use-chrome.ts'
 import { useText } from '../intl/intl.tsx'
 import { kindList } from '../routing/kind-parts.ts'
+import { localHref } from '../routing/local-href.ts'
 import { useKind } from '../routing/page.ts'
 import type { ListSearch } from './list-search.ts'
 
@@ -55,6 +57,7 @@ function SearchForm({ q, onSearch }: { q: string; onSearch: (q: string) => void 
     if (shown.current !== q && input.current && input.current.value.trim() !== q) input.current.value = q
     shown.current = q
   }, [q])
+  const { prefix } = useShop()
   const send = (event: FormEvent) => {
     event.preventDefault()
     onSearch(input.current?.value.trim() ?? '')
@@ -62,7 +65,7 @@ function SearchForm({ q, onSearch }: { q: string; onSearch: (q: string) => void 
   return (
     <search className="block">
       <form
-        action={listHref}
+        action={localHref(prefix, listHref)}
         onSubmit={send}
         className="flex items-center gap-1 rounded-lg border border-control bg-surface p-1"
       >

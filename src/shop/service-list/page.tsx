@@ -16,6 +16,7 @@ import { addMessages, useText } from '../intl/intl.tsx'
 import { CardGridSkeleton } from '../page-states/pending.tsx'
 import { kindList } from '../routing/kind-parts.ts'
 import { ShopLink, useGo } from '../routing/link.tsx'
+import { localHref } from '../routing/local-href.ts'
 import { useKind, usePage } from '../routing/page.ts'
 import { hrefOf } from '../routing/search.ts'
 import { FilterBar } from './filter-bar.tsx'
@@ -105,12 +106,12 @@ export function ServiceListPage() {
 const listHref = (path: string, search: ListSearch): string => hrefOf(path, writeListSearch(search))
 
 function ListData({ cards }: { cards: readonly { href: string; title: string }[] }) {
-  const { origin } = useShop()
+  const { origin, prefix } = useShop()
   const itemListElement = cards.map((card, index) => ({
     '@type': 'ListItem',
     position: index + 1,
     name: card.title,
-    url: `${origin}${card.href}`,
+    url: origin + localHref(prefix, card.href),
   }))
   return <StructuredData data={{ '@type': 'ItemList', numberOfItems: cards.length, itemListElement }} />
 }

@@ -1,7 +1,7 @@
 // The HTML document of a rendered page. Its data travels as JSON, never as a script: nothing inline is run, so the
 // content policy needs no exception.
-import type { Language } from '../../kernel/language.ts'
-import type { RouteAssets } from './assets.ts'
+import { factsOf, type Language } from '../../kernel/language.ts'
+import { fileIn, type RouteAssets } from './assets.ts'
 
 export const rootId = 'shop'
 export const stateId = 'shop-state'
@@ -25,23 +25,23 @@ const escapeAttribute = (text: string) => text.replaceAll('&', '&amp;').replaceA
 /** Safe inside a script element: no tag can begin there. */
 const embed = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
 
-const fonts = ['/fonts/alexandria-latin.woff2', '/fonts/bricolage-latin.woff2']
-
 export function writeDocument({ head, body, language, state, assets, parts, startsAtOnce }: DocumentInput): string {
-  const modules = [...new Set([...assets.shared, ...parts.flatMap((part) => assets.parts[part] ?? [])])]
+  const { direction, fonts } = factsOf(language)
+  const at = (file: string) => fileIn(language, file)
+  const modules = [...new Set([...assets.shared, ...parts.flatMap((part) => assets.parts[part] ?? [])])].map(at)
   const links = [
-    ...fonts.map((font) => `<link rel="preload" as="font" type="font/woff2" href="${font}" crossorigin>`),
+    ...fonts.map((font) => `<link rel="preload" as="font" type="font/woff2" href="/fonts/${font}.woff2" crossorigin>`),
     ...assets.styles.map((style) => `<link rel="stylesheet" href="${escapeAttribute(style)}">`),
-    `<script type="module" async src="${escapeAttribute(assets.starter)}"></script>`,
+    `<script type="module" async src="${escapeAttribute(at(assets.starter))}"></script>`,
   ]
   const scripts = startsAtOnce
     ? [
         ...modules.map((module) => `<link rel="modulepreload" fetchpriority="low" href="${escapeAttribute(module)}">`),
-        `<script type="module" fetchpriority="low" src="${escapeAttribute(assets.script)}"></script>`,
+        `<script type="module" fetchpriority="low" src="${escapeAttribute(at(assets.script))}"></script>`,
       ]
-    : [`<script type="application/json" id="${modulesId}">${embed([assets.script, ...modules])}</script>`]
+    : [`<script type="application/json" id="${modulesId}">${embed([at(assets.script), ...modules])}</script>`]
   return `<!doctype html>
-<html lang="${language}" dir="ltr">
+<html lang="${language}" dir="${direction}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">

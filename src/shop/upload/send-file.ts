@@ -1,4 +1,5 @@
 // An upload with its real progress, which fetch cannot report.
+import { languageHeader } from '../client/language-header.ts'
 import { objectionOf, type UploadObjection } from './upload-rules.ts'
 
 export class UploadError extends Error {
@@ -51,6 +52,7 @@ export async function sendFile(
   return new Promise<unknown>((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open('POST', address)
+    for (const [name, value] of Object.entries(languageHeader())) request.setRequestHeader(name, value)
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? Math.round((loaded / total) * 100) : 0)
     request.onload = () => {
       if (request.status >= 200 && request.status < 300) resolve(readAnswer(request.responseText))

@@ -2,6 +2,8 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { ServiceDetail } from '../../modules/catalogue/contract.ts'
 import type { Passport } from '../../services/shared/nationality-rules.ts'
+import { useShop } from '../client/context.tsx'
+import { localHref } from '../routing/local-href.ts'
 import { usePage } from '../routing/page.ts'
 import { hrefOf, parseSearch } from '../routing/search.ts'
 import { countryIn, passportFor } from './passport.ts'
@@ -29,6 +31,7 @@ function remember(passport: Passport): void {
  */
 export function usePassport(service: ServiceDetail) {
   const router = useRouter()
+  const { prefix } = useShop()
   const { search } = usePage()
   const [isAlive, setAlive] = useState(false)
   const { pathname } = router.state.location
@@ -38,7 +41,9 @@ export function usePassport(service: ServiceDetail) {
   })
   // The address of this moment: an earlier choice may not have been rendered yet.
   const show = (next: Passport) =>
-    router.history.replace(hrefOf(pathname, { ...parseSearch(router.history.location.search), ...next }))
+    router.history.replace(
+      localHref(prefix, hrefOf(pathname, { ...parseSearch(router.history.location.search), ...next })),
+    )
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per page; later choices are in the address
   useEffect(() => {
     setAlive(true)

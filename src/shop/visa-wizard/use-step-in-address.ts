@@ -1,5 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { useShop } from '../client/context.tsx'
+import { localHref } from '../routing/local-href.ts'
 import { usePage } from '../routing/page.ts'
 import { hrefOf } from '../routing/search.ts'
 import { isStep, type Step } from './step-names.ts'
@@ -10,8 +12,9 @@ export function useStepInAddress() {
   const { search } = usePage()
   const [isAlive, setAlive] = useState(false)
   useEffect(() => setAlive(true), [])
+  const { prefix } = useShop()
   const { pathname } = router.state.location
-  const addressOf = (step: Step | null) => hrefOf(pathname, { ...search, step: step ?? undefined })
+  const addressOf = (step: Step | null) => localHref(prefix, hrefOf(pathname, { ...search, step: step ?? undefined }))
   const step = isAlive && isStep(search.step) ? search.step : null
   const push = (next: Step) => router.history.push(addressOf(next))
   return {

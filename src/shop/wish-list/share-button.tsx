@@ -2,13 +2,15 @@ import { Share2 } from 'lucide-react'
 import { joinClasses } from '../../ui/class-names.ts'
 import { useShop } from '../client/context.tsx'
 import { useText } from '../intl/intl.tsx'
+import { localHref } from '../routing/local-href.ts'
 
 type ShareButtonProps = { title: string; href: string; className?: string }
 
 /** The device's own sheet, else the link on the clipboard. */
 export function ShareButton({ title, href, className }: ShareButtonProps) {
   const t = useText('wish')
-  const url = useShop().origin + href
+  const { origin, prefix } = useShop()
+  const url = origin + localHref(prefix, href)
   const share = async () => {
     if (navigator.share) {
       await navigator.share({ title, url })
