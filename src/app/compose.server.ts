@@ -94,7 +94,12 @@ import {
 import { implementPrintouts, type PdfRenderer, registerPrintoutRoutes } from '../modules/printouts/index.server.ts'
 import { implementPromo } from '../modules/promo/index.server.ts'
 import { implementReview, invitationJobs, waitingReviews } from '../modules/review/index.server.ts'
-import { implementSettings, readLanguages, readSettingsOrDefaults, readToday } from '../modules/settings/index.server.ts'
+import {
+  implementSettings,
+  readLanguages,
+  readSettingsOrDefaults,
+  readToday,
+} from '../modules/settings/index.server.ts'
 import { dueTasks, implementTask, purgeTasks } from '../modules/task/index.server.ts'
 import type { Caller, Core } from '../platform/core.server.ts'
 import type { DiskSpace, DiskWatch } from '../platform/disk-space.server.ts'

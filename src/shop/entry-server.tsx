@@ -83,9 +83,8 @@ export async function render(input: RenderInput): Promise<RenderedPage> {
   const { url, api, assets, currency, language, languages = offerOf(language, []) } = input
   const address = new URL(url, 'http://shop.invalid')
   const prefix = prefixOf(language, languages)
-  const { shop, router, canonical } = await load(placeOf(address, prefix), {
-    ...{ api, currency, language, prefix, origin: address.origin },
-  })
+  const made = { api, currency, language, prefix, origin: address.origin }
+  const { shop, router, canonical } = await load(placeOf(address, prefix), made)
   if (canonical) return movedTo(canonical, { tags: [], isPrivate: true })
   const matches = router.state.matches
   const outcomes = matches.map(outcomeOf)
@@ -98,11 +97,8 @@ export async function render(input: RenderInput): Promise<RenderedPage> {
   const { head, body } = splitHead(renderToString(<RouterProvider router={router} />))
   const isShortForm = address.search === '' && matches.some((match) => match.staticData?.isShortForm)
   const html = writeDocument({
-    head,
-    body,
-    language,
+    ...{ head, body, language, assets },
     state: { currency, language, prefix, origin: address.origin, queries: dehydrate(shop.queryClient) },
-    assets,
     startsAtOnce: !isShortForm && (isPrivate || matches.some((match) => match.staticData?.startsAtOnce)),
     parts: [...matches.map((match) => match.staticData?.part ?? ''), ...outcomes.flatMap((o) => o.parts ?? [])],
   })

@@ -74,7 +74,7 @@ test('clients that have the answer are told so, others get it compressed', async
   expect(first.headers).toMatchObject({
     'cache-control': 'no-cache',
     'content-type': 'application/json; charset=utf-8',
-    vary: 'accept-encoding',
+    vary: 'accept-language, accept-encoding',
   })
   const { etag } = first.headers
   const known = await get(url, { 'if-none-match': String(etag) })

@@ -36,6 +36,7 @@ export function SettingField({ setting, value, error, onChange }: SettingFieldPr
   const label = name(setting)
   const hint = hasText('settingHints', setting) ? hintOf(setting) : undefined
   const set = (next: unknown) => onChange(next as Value)
+  if (/^languages?$/.test(input) && languageOptions.length < 2) return null
   if (input === 'switch')
     return (
       <Switch

@@ -43,6 +43,6 @@ describe('the offline page', () => {
     expect(html).toContain('<html lang="ar-XB" dir="rtl">')
     expect(html).toContain('<a href="/ar-xb">Home</a>')
     expect(html).not.toMatch(/<script|<link|src=|@import|url\(/)
-    expect(html.match(/href="[^"]*"/g)).toEqual(['href=""', 'href="/"'])
+    expect(html.match(/href="[^"]*"/g)).toEqual(['href=""', 'href="/ar-xb"'])
   })
 })

@@ -1,7 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { createRouter, type RouterHistory } from '@tanstack/react-router'
+import { createRouter, type LocationRewrite, type RouterHistory } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Language } from '../../kernel/language.ts'
+import { withPrefix } from '../../kernel/language-address.ts'
 import type { ShopApi } from '../client/api.ts'
 import { type Shop, ShopProvider } from '../client/context.tsx'
 import { createQueryClient } from '../client/query-client.ts'
@@ -19,6 +20,18 @@ interface ShopInput {
   readonly origin: string
   readonly history?: RouterHistory
 }
+
+/** The router's own addresses have no prefix. */
+const languageRewrite = (prefix: string): LocationRewrite => ({
+  input: ({ url }) => {
+    if (`${url.pathname}/`.startsWith(`${prefix}/`)) url.pathname = url.pathname.slice(prefix.length) || '/'
+    return url
+  },
+  output: ({ url }) => {
+    url.pathname = withPrefix(prefix, url.pathname)
+    return url
+  },
+})
 
 /** One shop per page on the server, one per page load in the browser. */
 export function createShop({ api, currency, language, prefix = '', origin, history }: ShopInput) {
@@ -41,7 +54,7 @@ export function createShop({ api, currency, language, prefix = '', origin, histo
   const router = createRouter({
     routeTree: createRouteTree(),
     context: shop,
-    basepath: prefix || '/',
+    ...(prefix && { rewrite: languageRewrite(prefix) }),
     parseSearch,
     stringifySearch,
     trailingSlash: 'never',
