@@ -18,6 +18,17 @@ const named = z.object({ id, booking_reference: z.string(), customer_name: z.str
 /** All of them, and the first by name. */
 const counted = { count: z.int(), first: z.array(named) }
 
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+/** Judged as a whole: ten thousand faults would block the event loop. */
+const shownVersions = z
+  .record(z.string(), z.unknown())
+  .refine((chosen) => {
+    const ids = Object.keys(chosen)
+    const isFine = (bookingId: string) => uuid.test(bookingId) && Number.isSafeInteger(chosen[bookingId])
+    return ids.length > 0 && ids.length <= maxSelected && ids.every(isFine)
+  })
+  .transform((chosen) => chosen as Record<string, number>)
+
 const confirmPreview = z.object({
   /** All chosen bookings as they are now: what is confirmed is what was shown. */
   versions,
@@ -31,10 +42,7 @@ export type ConfirmPreview = z.infer<typeof confirmPreview>
 
 export const startConfirmInput = z.strictObject({
   /** As the preview showed them. */
-  versions: versions.refine((chosen) => {
-    const count = Object.keys(chosen).length
-    return count > 0 && count <= maxSelected
-  }),
+  versions: shownVersions,
   confirm_unpaid: z.boolean().default(false),
 })
 export type StartConfirm = z.output<typeof startConfirmInput>
