@@ -244,7 +244,15 @@ describe('confirming many bookings', () => {
     }
     expect((await start({ [newId(core.clock())]: 1 })).json()).toMatchObject({ code: 'booking/not-found' })
     const many = Object.fromEntries(Array.from({ length: 5_001 }, () => [newId(core.clock()), 1]))
-    for (const wrong of [{}, many, { x: 1 }, { [held.bookingId]: 'done' }, { [held.bookingId]: 1.5 }, []])
+    for (const wrong of [
+      {},
+      many,
+      { x: 1 },
+      { [held.bookingId]: 'done' },
+      { [held.bookingId]: 1.5 },
+      { [held.bookingId]: 2 ** 31 },
+      [],
+    ])
       expect((await start(wrong as Versions)).status).toBe(422)
     const unknown = await call(`GET /api/admin/booking-runs/${newId(core.clock())}`, undefined, support.headers)
     expect([unknown.status, unknown.json().code]).toEqual([404, 'booking/no-run'])

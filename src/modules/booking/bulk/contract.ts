@@ -19,12 +19,15 @@ const named = z.object({ id, booking_reference: z.string(), customer_name: z.str
 const counted = { count: z.int(), first: z.array(named) }
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+const maxVersion = 2_147_483_647
+const isVersion = (value: unknown): boolean =>
+  Number.isInteger(value) && Number(value) > 0 && Number(value) <= maxVersion
 /** Judged as a whole: ten thousand faults would block the event loop. */
 const shownVersions = z
   .record(z.string(), z.unknown())
   .refine((chosen) => {
     const ids = Object.keys(chosen)
-    const isFine = (bookingId: string) => uuid.test(bookingId) && Number.isSafeInteger(chosen[bookingId])
+    const isFine = (bookingId: string) => uuid.test(bookingId) && isVersion(chosen[bookingId])
     return ids.length > 0 && ids.length <= maxSelected && ids.every(isFine)
   })
   .transform((chosen) => chosen as Record<string, number>)
