@@ -45,10 +45,10 @@ export async function readSettingsOrDefaults(core: Core): Promise<ShopSettings> 
 type ReadOffer = { readonly offer: Promise<LanguageOffer>; readonly readAt: number }
 const offers = new WeakMap<Core['pool'], ReadOffer>()
 /** How long an offer is used while the cache is empty or off. */
-const offerMilliseconds = 2_000
+const offerMilliseconds = 30_000
 
 /**
- * What visitors can choose, for every request: from the cache; while it is empty, at most one statement in two seconds.
+ * What visitors can choose, for every request: from the cache; while it is empty, at most one statement in half a minute.
  * Never rejects: while the settings cannot be read, what was read last applies.
  */
 export async function readLanguages(core: Core): Promise<LanguageOffer> {
