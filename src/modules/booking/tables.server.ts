@@ -149,10 +149,10 @@ export interface BookingDocumentsTable {
   file_id: string
   created_at: Timestamp
   /** Only the review of the newest version counts. */
-  review: ColumnType<DocumentReview | null, DocumentReview | null | undefined, DocumentReview>
+  review: ColumnType<DocumentReview | null, DocumentReview | null | undefined, DocumentReview | null>
   review_reason: ColumnType<string | null, string | null | undefined, string | null>
   reviewed_at: NullableTimestamp
-  reviewed_by: ColumnType<string | null, string | null | undefined, string>
+  reviewed_by: ColumnType<string | null, string | null | undefined, string | null>
 }
 export type DocumentReview = 'accepted' | 'asked_again'
 /** The customer sees the newest delivered version. */
