@@ -44,6 +44,8 @@ describe('production code', () => {
     const known = [
       'src/modules/account/rules.ts',
       'src/services/shared/youtube.ts',
+      'src/services/shared/duration.ts',
+      'src/web/shared-answers.server.ts',
       'src/web/pages.server.ts',
       'src/kernel/scrub.ts',
       'src/kernel/person-name.ts',
