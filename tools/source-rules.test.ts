@@ -44,7 +44,7 @@ describe('production code', () => {
     const known = [
       'src/modules/account/rules.ts',
       'src/services/shared/youtube.ts',
-      'src/services/shared/duration.ts',
+      'src/services/shared/read-duration.ts',
       'src/web/shared-answers.server.ts',
       'src/web/pages.server.ts',
       'src/kernel/scrub.ts',

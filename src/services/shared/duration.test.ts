@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { say } from '../../platform/messages.server.ts'
-import { formatDays, formatMinutes, readDuration } from './duration.ts'
+import { formatDays, formatMinutes } from './duration.ts'
+import { readDuration } from './read-duration.ts'
 
 describe('a duration in words', () => {
   it('is parsed into minutes', () => {

@@ -21,11 +21,11 @@ import {
   whatToBring,
   whatToBringSpec,
 } from '../shared/content.ts'
-import { readDuration } from '../shared/duration.ts'
 import { line, onOff } from '../shared/inputs.ts'
 import { itinerary } from '../shared/itinerary.ts'
 import { meetingPoint, meetingPointSpecs } from '../shared/meeting-point-fields.ts'
 import { questions, questionsSpec } from '../shared/question-fields.ts'
+import { readDuration } from '../shared/read-duration.ts'
 import { resources, resourcesLast, resourcesSpec } from '../shared/resource-fields.ts'
 import { offersSameAges, schedules, schedulesSpec } from '../shared/schedule-fields.ts'
 import { slotFields, slotSpecs } from '../shared/slot-fields.ts'
