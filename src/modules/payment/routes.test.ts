@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bankTransfer } from '../../adapters/payments/bank-transfer/provider.ts'
+import { catalogueLanguage } from '../../kernel/language.ts'
 import { isRefusal } from '../../kernel/refusal.ts'
 import { admin, stranger } from '../booking/testing/fixtures.ts'
 import { maxUploadBytes } from '../files/index.ts'
@@ -14,12 +15,13 @@ let app: FastifyInstance
 beforeAll(async () => {
   world = await paymentWorld([bankTransfer])
   app = Fastify()
-  // Like the web room: refusals become answers, and the scope accepts multipart bodies.
+  // Like the web room: requests have a language, refusals become answers, and the scope accepts multipart bodies.
   app.setErrorHandler((error, _request, reply) =>
     reply
       .code(isRefusal(error) ? 422 : 500)
       .send({ code: isRefusal(error) ? error.code : String(error), ...(isRefusal(error) && { facts: error.facts }) }),
   )
+  app.decorateRequest('language', catalogueLanguage)
   const callers = { admin, stranger }
   await app.register(async (scope) => {
     await scope.register(multipart, { limits: { fileSize: 1000 } })

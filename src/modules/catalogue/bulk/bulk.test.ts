@@ -363,7 +363,7 @@ describe('templates and exports', () => {
     }
   })
 
-  it('can be uploaded again without changes', async () => {
+  it('can be uploaded again without changes', { timeout: 120_000 }, async () => {
     const file = `title,price_adult,summary,highlights,itinerary,faq,meeting_coordinates,is_featured\n"=1+1",99,'-x,"a\\; b;c","[{""title"":""Day"",""description"":""x""}]","Far? No; Free? A = b","25.2,55.3",yes`
     expect((await commit((await stage('tour', file)).id)).counts.stored).toBe(1)
     const before = await tours('%')
