@@ -99,6 +99,7 @@ import {
   readLanguages,
   readSettingsOrDefaults,
   readToday,
+  requireOpenShop,
 } from '../modules/settings/index.server.ts'
 import { dueTasks, implementTask, purgeTasks } from '../modules/task/index.server.ts'
 import type { Caller, Core } from '../platform/core.server.ts'
@@ -112,6 +113,7 @@ import type { KindRegistry } from '../services/loaded.server.ts'
 import type { ServerDeps } from '../web/create-server.server.ts'
 import { describePerson, erasePerson } from './erase-person.server.ts'
 import { eventJobs } from './reactions.server.ts'
+import { withSetupFacts } from './setup.server.ts'
 import { trashJobs, trashSchedule } from './trash.server.ts'
 
 /** What differs between a real shop and one in a test. */
@@ -194,7 +196,7 @@ export function composeShop(core: Core, suppliers: Suppliers) {
     paper: implementPrintouts(deps),
     payment: implementPayment(deps),
     ...{ inventory: implementInventory(deps), promo: implementPromo(deps) },
-    ...{ review: implementReview(deps), settings: implementSettings(deps), task: implementTask(deps) },
+    ...{ review: implementReview(deps), settings: implementSettings(withSetupFacts(deps)), task: implementTask(deps) },
   }
   const routes: RoutePlugin[] = [
     (app) => registerAccountRoutes(app, deps),
@@ -232,7 +234,7 @@ export function composeShop(core: Core, suppliers: Suppliers) {
   const server: Omit<ServerDeps, 'pages'> = {
     ...{ core, disk, router, routes, languages: () => readLanguages(core) },
     callerOf: (headers, address) => callerOf(deps, headers, address),
-    hasSession: (headers) => sessionTokenOf(core, headers) !== null,
+    ...guardsOf(core),
   }
   const pages = { displayCurrency: displayCurrencyOf(core), paymentOrigins: browserOrigins(providers), isAdminPath }
   return { deps, router, server, jobs, schedule, pages }
@@ -265,6 +267,11 @@ function diskWork({ state, freeBytes }: DiskSpace): { diskLow?: number; diskFull
 }
 
 export type Shop = ReturnType<typeof composeShop>
+
+const guardsOf = (core: Core): Pick<ServerDeps, 'hasSession' | 'requireOpen'> => ({
+  hasSession: (headers) => sessionTokenOf(core, headers) !== null,
+  requireOpen: (caller) => requireOpenShop(core, caller),
+})
 
 const displayCurrencyOf = (core: Core) => async (): Promise<string> =>
   (await readSettingsOrDefaults(core)).display_currency

@@ -22,6 +22,7 @@ export function useSettingsSaved(): (now: SettingsForStaff) => void {
       'booking',
       'gateways',
       'session',
+      'setup',
     ])
       void queries.invalidateQueries({ queryKey: [other] })
   }

@@ -156,7 +156,10 @@ export const trackingResult = z.union([
 ])
 
 export const bookingContract = {
-  quote: procedure('public', 'POST /quotes', 'The price of a choice, and what is wrong with it', { readsOnly: true })
+  quote: procedure('public', 'POST /quotes', 'The price of a choice, and what is wrong with it', {
+    readsOnly: true,
+    closes: true,
+  })
     .input(quoteInput)
     .output(
       z.object({

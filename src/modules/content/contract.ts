@@ -48,7 +48,10 @@ export const chrome = z.object({
   convertPrices: z.boolean(),
   ratesPerUsd: z.record(z.string(), z.string()),
   paymentNote: z.string(),
-  isMaintenance: z.boolean(),
+  /** 'soon': it has not opened yet. Staff see the shop in every state. */
+  state: z.enum(['open', 'soon', 'maintenance']),
+  /** The agency has given its name; otherwise siteTitle is a stand-in. */
+  isNamed: z.boolean(),
   seo: z.object({ title: z.string(), description: z.string(), keywords: z.string() }),
   /** Video and sound of the hero of list pages (C103, C104). */
   heroVideo: z.string().nullable(),
@@ -227,10 +230,14 @@ const searchInput = z.strictObject({ q: line(100) })
 
 export const contentContract = {
   wishes: wishListContract,
-  search: procedure('public', 'GET /search', 'Active services of every kind, places and pages, by words')
+  search: procedure('public', 'GET /search', 'Active services of every kind, places and pages, by words', {
+    closes: true,
+  })
     .input(searchInput)
     .output(searchAnswer),
-  suggest: procedure('public', 'GET /search/suggestions', 'At most eight results for words that are being typed')
+  suggest: procedure('public', 'GET /search/suggestions', 'At most eight results for words that are being typed', {
+    closes: true,
+  })
     .input(searchInput)
     .output(suggestions),
   chrome: procedure(
@@ -238,8 +245,10 @@ export const contentContract = {
     'GET /site',
     'Title, contact, menus and currencies for the header and footer of every page',
   ).output(chrome),
-  home: procedure('public', 'GET /home', 'Sliders, featured Umrah packages, trending services').output(home),
-  page: procedure('public', 'GET /pages/{slug}', 'A page written by the agency')
+  home: procedure('public', 'GET /home', 'Sliders, featured Umrah packages, trending services', {
+    closes: true,
+  }).output(home),
+  page: procedure('public', 'GET /pages/{slug}', 'A page written by the agency', { closes: true })
     .input(z.strictObject({ slug: z.string().max(80) }))
     .output(page),
   sendEnquiry: procedure('public', 'POST /contact-messages', 'Sends a message to the agency', { idempotent: true })

@@ -23,6 +23,7 @@ export {
   bookingMails,
   countFailedMail,
   mailStates,
+  readDelivery,
   readSmtpSettings,
   type SmtpSettings,
   sendsMail,
