@@ -24,7 +24,6 @@ const sections = [
   'sales-report',
   'sessions',
   'settings',
-  'setup',
   'sliders',
   'staff',
   'tasks',

@@ -137,12 +137,6 @@ const settings = createRoute({
   validateSearch: (search) => pick(search, ['setting']),
   component: lazyRouteComponent(() => import('./settings/settings.tsx'), 'Settings'),
 })
-const setup = createRoute({
-  getParentRoute: () => root,
-  path: '/admin/setup',
-  validateSearch: (search) => pick(search, ['step']),
-  component: lazyRouteComponent(() => import('./setup/setup.tsx'), 'SetupSection'),
-})
 /** A list and, below it, each item's editor ('new' for an unsaved one). */
 const catalogue = kinds.map(({ adminSection }) =>
   createRoute({
@@ -249,7 +243,6 @@ export const createAdminRouter = () =>
       bankSettings,
       emailSettings,
       settings,
-      setup,
       ...catalogue,
       staff,
       audit,

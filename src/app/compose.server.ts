@@ -99,7 +99,6 @@ import {
   readLanguages,
   readSettingsOrDefaults,
   readToday,
-  requireOpenShop,
 } from '../modules/settings/index.server.ts'
 import { dueTasks, implementTask, purgeTasks } from '../modules/task/index.server.ts'
 import type { Caller, Core } from '../platform/core.server.ts'
@@ -113,7 +112,6 @@ import type { KindRegistry } from '../services/loaded.server.ts'
 import type { ServerDeps } from '../web/create-server.server.ts'
 import { describePerson, erasePerson } from './erase-person.server.ts'
 import { eventJobs } from './reactions.server.ts'
-import { withSetupFacts } from './setup.server.ts'
 import { trashJobs, trashSchedule } from './trash.server.ts'
 
 /** What differs between a real shop and one in a test. */
@@ -196,7 +194,7 @@ export function composeShop(core: Core, suppliers: Suppliers) {
     paper: implementPrintouts(deps),
     payment: implementPayment(deps),
     ...{ inventory: implementInventory(deps), promo: implementPromo(deps) },
-    ...{ review: implementReview(deps), settings: implementSettings(withSetupFacts(deps)), task: implementTask(deps) },
+    ...{ review: implementReview(deps), settings: implementSettings(deps), task: implementTask(deps) },
   }
   const routes: RoutePlugin[] = [
     (app) => registerAccountRoutes(app, deps),
@@ -234,7 +232,7 @@ export function composeShop(core: Core, suppliers: Suppliers) {
   const server: Omit<ServerDeps, 'pages'> = {
     ...{ core, disk, router, routes, languages: () => readLanguages(core) },
     callerOf: (headers, address) => callerOf(deps, headers, address),
-    ...guardsOf(core),
+    hasSession: (headers) => sessionTokenOf(core, headers) !== null,
   }
   const pages = { displayCurrency: displayCurrencyOf(core), paymentOrigins: browserOrigins(providers), isAdminPath }
   return { deps, router, server, jobs, schedule, pages }
@@ -267,11 +265,6 @@ function diskWork({ state, freeBytes }: DiskSpace): { diskLow?: number; diskFull
 }
 
 export type Shop = ReturnType<typeof composeShop>
-
-const guardsOf = (core: Core): Pick<ServerDeps, 'hasSession' | 'requireOpen'> => ({
-  hasSession: (headers) => sessionTokenOf(core, headers) !== null,
-  requireOpen: (caller) => requireOpenShop(core, caller),
-})
 
 const displayCurrencyOf = (core: Core) => async (): Promise<string> =>
   (await readSettingsOrDefaults(core)).display_currency

@@ -9,7 +9,6 @@ import type { Log } from '../platform/log.server.ts'
 import { createServer } from '../web/create-server.server.ts'
 import { builtPages, sourcePages } from '../web/page-source.server.ts'
 import { type OpenShop, openShop } from './open-shop.server.ts'
-import { beginRealShop } from './setup.server.ts'
 import { asWrongAddress, begin, choosePort, closeOnSignals, endWith } from './started.server.ts'
 
 const root = new URL('../..', import.meta.url).pathname
@@ -22,7 +21,10 @@ async function start(env: Env, log: Log): Promise<void> {
   const port = await choosePort(env)
   const opened = await openShop(env, log, port)
   const { core, shop } = opened
-  await beginWorld(env, log, opened)
+  if (env.seed !== 'none' && (await isEmptyDatabase(core.db))) {
+    log.info({ world: env.seed }, 'filling the empty database')
+    await seedWorld(shop.deps, env.seed)
+  }
   // A provider that is new in this version is disabled, except the sandbox card.
   await seedGateways(core.db, shop.deps.providers, ['sandbox_card'], core.clock())
   const admin = await bootstrapAdmin(shop.deps, { email: env.adminEmail, password: env.adminPassword })
@@ -59,14 +61,6 @@ async function start(env: Env, log: Log): Promise<void> {
     throw asWrongAddress(error, env)
   })
   greet(core.baseUrl, env.host, port, admin)
-}
-
-/** Sample data for an empty database; a real shop begins closed. */
-async function beginWorld({ seed }: Env, log: Log, { core, shop }: OpenShop): Promise<void> {
-  if (seed === 'none') return beginRealShop(shop.deps)
-  if (!(await isEmptyDatabase(core.db))) return
-  log.info({ world: seed }, 'filling the empty database')
-  await seedWorld(shop.deps, seed)
 }
 
 async function stopWorkAndData(worker: RunningWorker | null, opened: OpenShop): Promise<void> {

@@ -24,8 +24,6 @@ export type ProcedureMeta = {
   readsOnly?: boolean
   /** A public GET whose answer is the same for everybody: served from memory until one of the tags is dropped. */
   shared?: SharedAnswer
-  /** Shows or sells the offer: refused to visitors while the shop is closed. */
-  closes?: true
 }
 export type SharedAnswer = {
   readonly tags: readonly string[]

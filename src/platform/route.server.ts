@@ -27,8 +27,6 @@ declare module 'fastify' {
     sessionless?: true
     /** Serves files of pages, which lose the headers that browsers read of documents only. */
     files?: true
-    /** Shows the offer: refused to visitors while the shop is closed. */
-    closes?: true
     /** For uploads: no deadline of seconds for the body. */
     slowBody?: true
   }

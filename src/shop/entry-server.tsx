@@ -14,7 +14,7 @@ import { localHref } from './routing/local-href.ts'
 import type { PageOutcome } from './routing/page.ts'
 import { createShop } from './routing/router.tsx'
 import type { RouteAssets } from './start/assets.ts'
-import { writeDocument, writeStillDocument } from './start/document.ts'
+import { writeDocument } from './start/document.ts'
 
 export type { ShopApi } from './client/api.ts'
 export { currencyCookie } from './money/display-currency.ts'
@@ -95,8 +95,6 @@ export async function render(input: RenderInput): Promise<RenderedPage> {
 
   const failed = matches.find((match) => match.status === 'error')
   const { head, body } = splitHead(renderToString(<RouterProvider router={router} />))
-  if (outcomes.some((outcome) => outcome.isClosed))
-    return closedShop(writeStillDocument({ head, body, language, assets }))
   const isShortForm = address.search === '' && matches.some((match) => match.staticData?.isShortForm)
   const html = writeDocument({
     ...{ head, body, language, assets },
@@ -104,6 +102,8 @@ export async function render(input: RenderInput): Promise<RenderedPage> {
     startsAtOnce: !isShortForm && (isPrivate || matches.some((match) => match.staticData?.startsAtOnce)),
     parts: [...matches.map((match) => match.staticData?.part ?? ''), ...outcomes.flatMap((o) => o.parts ?? [])],
   })
+  if (outcomes.some((outcome) => outcome.isClosed))
+    return { status: 503, headers: closedHeaders, html, tags, isPrivate: true, pixel: null }
   if (failed)
     return { status: 500, headers: privateHeaders, html, tags, isPrivate: true, pixel: null, error: failed.error }
   const status = outcomes.some((outcome) => outcome.status === 404) ? 404 : 200
@@ -120,13 +120,8 @@ export async function render(input: RenderInput): Promise<RenderedPage> {
   }
 }
 
-/** Without scripts: the page's data would hold what is on offer, and there is nothing to do on it. */
-const closedShop = (html: string): RenderedPage => {
-  return { status: 503, headers: closedHeaders, html, tags: [], isPrivate: true, pixel: null }
-}
-
 const privateHeaders = { 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex, nofollow' }
-/** D175: the page of a closed shop asks clients to retry in ten minutes. */
+/** D175: the maintenance page asks clients to retry in ten minutes. */
 const closedHeaders = { ...privateHeaders, 'retry-after': '600' }
 
 /** React writes the head's elements before the page, which starts with its first div. */

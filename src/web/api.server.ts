@@ -4,7 +4,7 @@ import { StrictGetMethodPlugin } from '@orpc/server/plugins'
 import { type StandardHandler, StandardRPCHandler } from '@orpc/server/standard'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../kernel/refusal.ts'
-import type { Caller, Core } from '../platform/core.server.ts'
+import type { Core } from '../platform/core.server.ts'
 import type { DiskWatch } from '../platform/disk-space.server.ts'
 import type { Log } from '../platform/log.server.ts'
 import { resolveTexts } from '../platform/messages.server.ts'
@@ -15,25 +15,19 @@ import { compressOnce, matchesEtag, pickEncoding } from './page-cache.server.ts'
 import { answerOf, asRefusal, type Problem, problemOf, retryAfterOf } from './problem.server.ts'
 import { createSharedAnswers, type PackedAnswer, type Response } from './shared-answers.server.ts'
 
-export type RequireOpen = (caller: Caller) => Promise<void>
-type Gates = { readonly requireOpen: RequireOpen | undefined; readonly disk?: DiskWatch }
 type ErrorData = Pick<ReturnType<typeof answerOf>, 'code' | 'errors' | 'facts'>
 type Call = {
   context: RequestContext
-  procedure: {
-    '~orpc': { meta: { access?: unknown; readsOnly?: boolean; closes?: boolean }; route: { method?: string } }
-  }
+  procedure: { '~orpc': { meta: { access?: unknown; readsOnly?: boolean }; route: { method?: string } } }
   next: () => Promise<unknown>
 }
 /**
  * Guards every procedure, over /rpc, over /api and in process: checks access before the input is read, and resolves
- * message references in the answer into the caller's language. Refuses what closes with the shop, and writes while `disk`
- * is full.
+ * message references in the answer into the caller's language. Refuses writes while `disk` is full.
  */
-async function gate({ context, procedure, next }: Call, { requireOpen, disk }: Gates): Promise<unknown> {
+async function gate({ context, procedure, next }: Call, disk?: DiskWatch): Promise<unknown> {
   const { meta, route } = procedure['~orpc']
   requireAccess(meta.access, context.caller)
-  if (meta.closes) await requireOpen?.(context.caller)
   if (disk && !meta.readsOnly) await requireRoom(disk, route.method)
   return resolveTexts(await next(), context.language)
 }
@@ -50,34 +44,14 @@ const refuseWith =
     throw new ORPCError(code, { status: answer.status, message: answer.title, data, cause: refusal })
   }
 
-type InProcess<R> = Readonly<{ router: R; log: Log; requireOpen?: RequireOpen | undefined }>
-
 /** The router in process, for a page that is rendered for this caller. */
-export function inProcess<R extends AnyRouter>(deps: InProcess<R>, context: RequestContext): RouterClient<R> {
-  const { router, log, requireOpen } = deps
+export function inProcess<R extends AnyRouter>(router: R, context: RequestContext, log: Log): RouterClient<R> {
   const refuse = refuseWith(log, context)
-  const options = { context, interceptors: [(call: Call) => gate(call, { requireOpen }).catch(refuse)] }
+  const options = { context, interceptors: [(call: Call) => gate(call).catch(refuse)] }
   return createRouterClient(router, options as never) as RouterClient<R>
 }
 
-export type ApiDeps = Readonly<{
-  core: Core
-  router: AnyRouter
-  disk: DiskWatch
-  requireOpen?: RequireOpen | undefined
-}>
-
-/** Around decoding: an error before a procedure is called means that the request cannot be read. */
-const refuseUnread =
-  (log: Log) =>
-  async ({ next, context }: { next: () => Promise<unknown>; context: RequestContext }): Promise<unknown> => {
-    try {
-      return await next()
-    } catch (error) {
-      if (!(error instanceof ORPCError)) log.debug({ err: error }, 'request not understood')
-      return refuseWith(log, context)(error instanceof ORPCError ? error : new Refusal('request/malformed'))
-    }
-  }
+export type ApiDeps = Readonly<{ core: Core; router: AnyRouter; disk: DiskWatch }>
 
 /** /rpc/* for our own pages, /api/* as REST; both call the same procedures. */
 export function registerApi(app: FastifyInstance, deps: ApiDeps): void {
@@ -85,11 +59,18 @@ export function registerApi(app: FastifyInstance, deps: ApiDeps): void {
   const shared = createSharedAnswers(deps.router, deps.core)
   // A new object for each handler: plugins append to these lists.
   const options = () => ({
-    interceptors: [refuseUnread(log)],
-    clientInterceptors: [
-      (call: Call) =>
-        gate(call, { disk: deps.disk, requireOpen: deps.requireOpen }).catch(refuseWith(log, call.context)),
+    // Around decoding: an error before a procedure is called means that the request cannot be read.
+    interceptors: [
+      async ({ next, context }: { next: () => Promise<unknown>; context: RequestContext }) => {
+        try {
+          return await next()
+        } catch (error) {
+          if (!(error instanceof ORPCError)) log.debug({ err: error }, 'request not understood')
+          return refuseWith(log, context)(error instanceof ORPCError ? error : new Refusal('request/malformed'))
+        }
+      },
     ],
+    clientInterceptors: [(call: Call) => gate(call, deps.disk).catch(refuseWith(log, call.context))],
   })
   const rpc = new StandardRPCHandler(deps.router, { ...options(), plugins: [new StrictGetMethodPlugin()] } as never)
   const rest = new StandardOpenAPIHandler(deps.router, {
@@ -109,8 +90,6 @@ export function registerApi(app: FastifyInstance, deps: ApiDeps): void {
       handler: async (request, reply) => {
         const respond = () => respondTo(request, { handler, prefix, baseUrl })
         const key = prefix === '/api' ? shared.keyOf(request) : null
-        // Memory knows no callers.
-        if (key?.closes) await deps.requireOpen?.(request.caller)
         const answer = await (key ? shared.get(key, respond) : respond())
         return 'etag' in answer ? sendPacked(request, reply, answer) : send(request, reply, { ...answer, prefix })
       },

@@ -37,8 +37,6 @@ export type ServerDeps = Readonly<{
   callerOf: (headers: FastifyRequest['headers'], address: string) => Promise<Caller>
   /** True when the request has a session cookie. */
   hasSession: (headers: FastifyRequest['headers']) => boolean
-  /** Refuses visitors while the shop is closed; left out: it is always open. */
-  requireOpen?: (caller: Caller) => Promise<void>
   /** The rooms' plain routes. */
   routes: readonly RoutePlugin[]
   /** Left out for a server with the API only. */
@@ -106,7 +104,7 @@ export async function createServer(deps: ServerDeps): Promise<Server> {
   }
   registerHealth(app, { core, disk, isDraining: () => draining, metricsToken: deps.metricsToken ?? null })
   const documented = registerOpenApi(app, { router: deps.router, procedures, baseUrl: core.baseUrl })
-  registerApi(app, { ...deps, disk })
+  registerApi(app, { core, router: deps.router, disk })
   await app.register(async (scope) => {
     await scope.register(multipart, {
       limits: { fileSize: maxPartBytes, files: 20, fields: 40, fieldSize: 64 * 1024, parts: 60, headerPairs: 100 },
@@ -114,7 +112,7 @@ export async function createServer(deps: ServerDeps): Promise<Server> {
     scope.addHook('onRoute', documented)
     for (const register of deps.routes) await register(scope)
   })
-  if (deps.pages) await registerPages(app, { ...deps, ...deps.pages })
+  if (deps.pages) await registerPages(app, { ...deps.pages, core, router: deps.router, hasSession: deps.hasSession })
   await app.ready()
   return {
     app,
@@ -209,7 +207,6 @@ function addGates(app: FastifyInstance, deps: ServerDeps & { disk: DiskWatch }, 
       request.caller = await deps.callerOf(request.headers, request.ip)
     }
     requireAccess(request.is404 ? 'public' : config.access, request.caller)
-    if (config.closes) await deps.requireOpen?.(request.caller)
     if (!request.is404) await requireRoomFor(deps.disk, request)
   })
 }

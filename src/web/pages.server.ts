@@ -5,7 +5,7 @@ import { prefixOf, readAddress, withPrefix } from '../kernel/language-address.ts
 import { isShopCurrency } from '../kernel/money.ts'
 import { isListening, listenForInvalidation } from '../platform/cache-invalidation.server.ts'
 import type { Core } from '../platform/core.server.ts'
-import { inProcess, type RequireOpen, requestContext } from './api.server.ts'
+import { inProcess, requestContext } from './api.server.ts'
 import {
   compressOnce,
   createPageCache,
@@ -60,12 +60,7 @@ export type PagesDeps = Readonly<{
   cache?: { maxEntries: number; maxBytes: number }
 }>
 type Deps = PagesDeps &
-  Readonly<{
-    core: Core
-    router: AnyRouter
-    hasSession: (headers: FastifyRequest['headers']) => boolean
-    requireOpen?: RequireOpen | undefined
-  }>
+  Readonly<{ core: Core; router: AnyRouter; hasSession: (headers: FastifyRequest['headers']) => boolean }>
 
 export async function registerPages(app: FastifyInstance, deps: Deps): Promise<void> {
   const { core, source } = deps
@@ -145,12 +140,12 @@ async function answerPage(
 }
 
 async function drawPage(
-  { core, router, requireOpen }: Deps,
+  { core, router }: Deps,
   renderer: PageRenderer,
   request: FastifyRequest,
   { address, currency }: { readonly address: string; readonly currency: string },
 ): Promise<Rendered> {
-  const api = inProcess({ router, log: core.log, requireOpen }, requestContext(request))
+  const api = inProcess(router, requestContext(request), core.log)
   // Never the Host header, because the page is cached for everybody. A single leading slash, so that a path cannot
   // become a host.
   const url = `${core.baseUrl}/${address.replace(/^\/+/, '')}`

@@ -227,8 +227,6 @@ const statuses: Readonly<Record<RefusalCode, RefusalStatus>> = {
   'payment/refund-settled': 409,
 
   'settings/invalid': 422,
-  'settings/shop-closed': 503,
-  'settings/not-ready': 409,
 
   'task/not-found': 404,
   'task/no-subject': 404,

@@ -18,12 +18,7 @@ export type SharedAnswers = {
   /** From memory, else packed from `respond()`. Responses other than 200 are returned as they are. */
   readonly get: (key: SharedKey, respond: () => Promise<Response>) => Promise<PackedAnswer | Response>
 }
-export type SharedKey = {
-  readonly text: string
-  readonly tags: readonly string[]
-  /** Refused to visitors while the shop is closed. */
-  readonly closes: boolean
-}
+export type SharedKey = { readonly text: string; readonly tags: readonly string[] }
 
 const maxAnswers = 300
 const maxValueLength = 100
@@ -40,7 +35,7 @@ export function createSharedAnswers(router: AnyRouter, core: Pick<Core, 'pool' |
       if (!route || query === null) return null
       // Days pass, and with them what is on sale: an answer is a minute old at most.
       const minute = Math.floor(core.clock().getTime() / 60_000)
-      return { text: `${language} ${minute} ${path}?${query}`, tags: route.shared.tags, closes: route.closes }
+      return { text: `${language} ${minute} ${path}?${query}`, tags: route.shared.tags }
     },
     get: async ({ text, tags }, respond) => {
       const recent = { group: 'shared-answers', key: text, max: maxAnswers, tagsOf: () => tags }
@@ -66,21 +61,17 @@ class NotShared extends Error {
   }
 }
 
-type SharedRoute = { readonly pattern: RegExp; readonly shared: SharedAnswer; readonly closes: boolean }
+type SharedRoute = { readonly pattern: RegExp; readonly shared: SharedAnswer }
 function sharedRoutes(router: AnyRouter): readonly SharedRoute[] {
   const routes: SharedRoute[] = []
   traverseContractProcedures({ router, path: [] }, ({ contract, path }) => {
     const { meta, route } = contract['~orpc']
-    const { access, shared, closes = false } = meta as ProcedureMeta
+    const { access, shared } = meta as ProcedureMeta
     if (!shared) return
     if (access !== 'public' || route.method !== 'GET' || !route.path)
       throw new Error(`${path.join('.')} cannot share its answer: it is no public GET`)
     // Plain segments only: other spellings are unlimited.
-    routes.push({
-      pattern: new RegExp(`^/api${route.path.replaceAll(/\{\w+\}/g, '[a-z0-9_-]{1,120}')}$`),
-      shared,
-      closes,
-    })
+    routes.push({ pattern: new RegExp(`^/api${route.path.replaceAll(/\{\w+\}/g, '[a-z0-9_-]{1,120}')}$`), shared })
   })
   return routes
 }

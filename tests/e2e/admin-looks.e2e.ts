@@ -103,7 +103,6 @@ test('settings, staff and records are accessible and fit from phone to desk', as
     { name: 'the mail server, refused', path: '/admin/email-settings', show: save('Save SMTP Settings') },
     { name: 'a test email', path: '/admin/email-settings?tab=test' },
     { name: 'settings', path: '/admin/settings' },
-    { name: 'the setup checklist', path: '/admin/setup' },
     { name: 'site settings', path: '/admin/content' },
     { name: 'SEO settings', path: '/admin/content?tab=seo' },
     { name: 'the staff', path: '/admin/staff' },

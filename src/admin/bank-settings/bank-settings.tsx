@@ -1,16 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { currencies, type ShopCurrency } from '../../kernel/money.ts'
 import type { BankSettings as Stored } from '../../modules/payment/contract.ts'
+import { Field } from '../../ui/field.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
 import { api } from '../api.ts'
 import { useDraft } from '../form/draft.ts'
 import { useSave } from '../form/save.ts'
 import { SaveForm } from '../form/save-form.tsx'
-import { FieldCard, Loaded, SectionHead } from '../form/section.tsx'
+import { FieldCard, FieldGrid, Loaded, SectionHead } from '../form/section.tsx'
 import { textOf } from '../text.ts'
-import { type Account, emptyAccount } from './account-fields.ts'
-import { AccountFields } from './account-form.tsx'
+import { type Account, accountFields, emptyAccount, samples } from './account-fields.ts'
 
 const t = textOf('bank')
 const key = ['bank']
@@ -91,3 +92,26 @@ function BankForm({ stored }: { stored: Stored }) {
     </SaveForm>
   )
 }
+
+type FieldsProps = {
+  currency: ShopCurrency
+  account: Account
+  errorOf: (field: keyof Account) => string | undefined
+  onChange: (account: Account) => void
+}
+const AccountFields = ({ currency, account, errorOf, onChange }: FieldsProps) => (
+  <FieldGrid>
+    {accountFields.map((name) => (
+      <Field key={name} label={t(`fields.${name}`)} error={errorOf(name)}>
+        <TextInput
+          value={account[name]}
+          placeholder={samples(currency)[name]}
+          maxLength={120}
+          spellCheck={false}
+          autoComplete="off"
+          onChange={(event) => onChange({ ...account, [name]: event.target.value })}
+        />
+      </Field>
+    ))}
+  </FieldGrid>
+)

@@ -9,7 +9,6 @@ const mail = {
   to: 'ria@example.com',
   subject: 'Your booking is waiting',
   status: 'failed',
-  canRetry: true,
   attempts: 8,
   lastError: 'Mailbox is full',
   bookingId: null,

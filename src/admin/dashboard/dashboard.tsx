@@ -3,7 +3,6 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton, SkeletonRegion } from '../../ui/skeleton.tsx'
 import { api } from '../api.ts'
-import { SetupCard } from '../setup/setup-card.tsx'
 import { textOf } from '../text.ts'
 import type { DashboardFigures } from './dashboard-data.ts'
 import { CatalogueFigures, MainFigures } from './figures.tsx'
@@ -19,7 +18,6 @@ export function Dashboard() {
     <>
       <title>{t('title')}</title>
       <h1 className="mb-5 text-2xl sm:text-3xl">{t('title')}</h1>
-      <SetupCard />
       {figures.data ? <Overview figures={figures.data} /> : null}
       {figures.isPending ? <Loading /> : null}
       {figures.isError && !figures.data ? (

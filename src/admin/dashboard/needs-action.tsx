@@ -115,9 +115,7 @@ export function NeedsAction({ queue, promisedHours }: QueueProps) {
         {waiting.map((key) => (
           <li key={key} className="relative px-4 py-3 has-[a]:hover:bg-sunken sm:px-5">
             <Waiting of={key} text={t(key, { count: queue[key] ?? 0, hours: promisedHours })} />
-            {key === 'failedMail' ? (
-              <FailedMail mails={(failed.data?.items ?? []).filter(({ canRetry }) => canRetry)} />
-            ) : null}
+            {key === 'failedMail' ? <FailedMail mails={failed.data?.items ?? []} /> : null}
           </li>
         ))}
       </ul>

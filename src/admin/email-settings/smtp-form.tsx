@@ -23,18 +23,8 @@ export function SmtpTab() {
   return <Loaded query={settings}>{(stored) => <SmtpForm stored={stored} />}</Loaded>
 }
 
-/** Call when the mail server or its state may have changed. */
-export function useMailChanged(): () => void {
+function SmtpForm({ stored }: { stored: EmailSettings }) {
   const queries = useQueryClient()
-  return () => {
-    for (const key of ['mail-delivery', 'mails', 'setup']) void queries.invalidateQueries({ queryKey: [key] })
-  }
-}
-
-/** `isPlain`: within a card that has a heading of its own. */
-export function SmtpForm({ stored, isPlain = false }: { stored: EmailSettings; isPlain?: boolean }) {
-  const queries = useQueryClient()
-  const changed = useMailChanged()
   const draft = useDraft(smtpValuesOf(stored))
   const save = useSave({
     call: () => api.mail.admin.saveEmailSettings(draft.value),
@@ -44,19 +34,14 @@ export function SmtpForm({ stored, isPlain = false }: { stored: EmailSettings; i
     onDone: (now) => {
       draft.settle(draft.value)
       queries.setQueryData(smtpKey, now)
-      changed()
+      void queries.invalidateQueries({ queryKey: ['mail-delivery'] })
     },
   })
-  const fields = <SmtpFields stored={stored} draft={draft} errorOf={save.errorOf} />
   return (
     <SaveForm save={save} isDirty={draft.isDirty} onDiscard={draft.discard} saveLabel={t('save')}>
-      {isPlain ? (
-        fields
-      ) : (
-        <FieldCard title={t('server')} intro={t('serverHint')}>
-          {fields}
-        </FieldCard>
-      )}
+      <FieldCard title={t('server')} intro={t('serverHint')}>
+        <SmtpFields stored={stored} draft={draft} errorOf={save.errorOf} />
+      </FieldCard>
     </SaveForm>
   )
 }

@@ -7,39 +7,23 @@ import { api } from '../api.ts'
 import { useSave } from '../form/save.ts'
 import { FieldCard } from '../form/section.tsx'
 import { textOf } from '../text.ts'
-import { useMailChanged } from './smtp-form.tsx'
 
 const t = textOf('email')
 
 /** Sends a test email with the stored settings: only the recipient leaves the browser (D27). */
-export const TestTab = () => (
-  <FieldCard title={t('tabs.test')} intro={t('testIntro')}>
-    <TestForm />
-  </FieldCard>
-)
-
-/** `first`: the address that is offered. */
-export function TestForm({ first = '' }: { first?: string }) {
-  const [to, setTo] = useState(first)
+export function TestTab() {
+  const [to, setTo] = useState('')
   const [way, setWay] = useState<string | null>(null)
-  const changed = useMailChanged()
   const send = useSave({
     call: () => api.mail.admin.sendTest({ to }),
-    // A file in the data folder reaches nobody; the notice says so.
-    done: (answer) => (answer.way === 'files' ? null : t('testSent')),
+    done: t('testSent'),
     failed: to.trim() === '' ? t('testAddressNeeded') : t('testFailed'),
-    onDone: (answer) => {
-      setWay(answer.way)
-      changed()
-    },
-    onFailed: () => {
-      setWay(null)
-      changed()
-    },
+    onDone: (answer) => setWay(answer.way),
+    onFailed: () => setWay(null),
   })
   const error = send.errorOf('to')
   return (
-    <>
+    <FieldCard title={t('tabs.test')} intro={t('testIntro')}>
       <form
         noValidate
         className="field-row"
@@ -65,6 +49,6 @@ export function TestForm({ first = '' }: { first?: string }) {
           {t(`testWay.${way}`)}
         </Notice>
       )}
-    </>
+    </FieldCard>
   )
 }

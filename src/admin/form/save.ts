@@ -17,8 +17,7 @@ export type Save = {
 
 type Options<T> = {
   call: () => Promise<T>
-  /** The toast's text; null shows none. */
-  done: string | ((answer: T) => string | null)
+  done: string
   failed: string
   /** The toast shows the server's own message if there is one. */
   sayReason?: boolean
@@ -31,8 +30,7 @@ export function useSave<T>({ call, done, failed, sayReason, onDone, onFailed }: 
   const { mutate, isPending, error, reset, submittedAt } = useMutation({
     mutationFn: call,
     onSuccess: (answer) => {
-      const title = typeof done === 'string' ? done : done(answer)
-      if (title !== null) showToast({ tone: 'success', title })
+      showToast({ tone: 'success', title: done })
       onDone(answer)
     },
     onError: (refused) => {

@@ -22,7 +22,6 @@ export function useSettingsSaved(): (now: SettingsForStaff) => void {
       'booking',
       'gateways',
       'session',
-      'setup',
     ])
       void queries.invalidateQueries({ queryKey: [other] })
   }

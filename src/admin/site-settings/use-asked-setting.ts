@@ -8,7 +8,7 @@ export function useAskedSetting(): void {
   useEffect(() => {
     if (!setting) return
     const place = document.querySelector(`[data-setting="${CSS.escape(setting)}"]`)
-    const field = place?.querySelector<HTMLElement>('input, textarea, select, button, a')
+    const field = place?.querySelector<HTMLElement>('input, textarea, select, button')
     field?.focus({ preventScroll: true })
     field?.scrollIntoView({ block: 'center' })
     const next = (search: Record<string, unknown>) => ({ ...search, setting: undefined })

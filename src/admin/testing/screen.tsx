@@ -8,7 +8,6 @@ import { createRoot } from 'react-dom/client'
 import { expect, onTestFinished, vi } from 'vitest'
 import { staffAreas } from '../../kernel/staff.ts'
 import type { Profile } from '../../modules/account/contract.ts'
-import type { Setup } from '../../modules/settings/contract.ts'
 import { ToastHost } from '../../ui/toast.tsx'
 import { dismissToast, readToasts } from '../../ui/toast-queue.ts'
 
@@ -36,22 +35,11 @@ export const quietDashboard = {
   transferVerificationHours: 24,
   needsAction: {},
 }
-/** A shop that needs no setup. */
-export const quietSetup: Setup = {
-  state: 'open',
-  opened_at: null,
-  steps: [],
-  is_on_dashboard: false,
-  delivery: 'working',
-  is_sandbox: false,
-  shop_url: 'https://shop.example',
-}
 const common: Answers = {
   'inventory/admin/waiting/list': () => ({ entries: [], has_more: false }),
   'inventory/admin/resources/usesOfDeparture': () => [],
   'account/session': () => ({ user: owner }),
   'settings/get': () => ({ time_zone: 'Asia/Dubai' }),
-  'settings/setup/get': () => quietSetup,
   'mail/admin/delivery': () => ({ delivery: 'working' }),
   'booking/admin/dashboard': () => quietDashboard,
   'booking/admin/uncheckedDocuments': () => ({ items: [], total: 0, nextCursor: null }),

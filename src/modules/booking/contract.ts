@@ -156,10 +156,7 @@ export const trackingResult = z.union([
 ])
 
 export const bookingContract = {
-  quote: procedure('public', 'POST /quotes', 'The price of a choice, and what is wrong with it', {
-    readsOnly: true,
-    closes: true,
-  })
+  quote: procedure('public', 'POST /quotes', 'The price of a choice, and what is wrong with it', { readsOnly: true })
     .input(quoteInput)
     .output(
       z.object({

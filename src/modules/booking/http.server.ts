@@ -7,7 +7,7 @@ import { countHit, takeHitBack } from '../../platform/rate-limit.server.ts'
 import type { RequestContext } from '../../platform/request.server.ts'
 import type { FilesDeps } from '../files/index.server.ts'
 import type { MailDeps } from '../mail/index.server.ts'
-import { readSettings, readShopState } from '../settings/index.server.ts'
+import { readSettings } from '../settings/index.server.ts'
 import { findVisibleBooking, findVisibleDocuments, getBooking } from './access.server.ts'
 import { implementBulk } from './bulk/http.server.ts'
 import type { FindDecidedByTransfer } from './bulk/preview.server.ts'
@@ -93,7 +93,8 @@ const perMinute = 60
 
 /** Payments, trackers and staff go on while the shop is closed. Refuses 'booking/shop-closed'. */
 async function refuseWhenClosed(deps: BookingDeps, caller: Caller): Promise<void> {
-  if (!isStaffRole(caller.role) && (await readShopState(deps)) !== 'open') throw new Refusal('booking/shop-closed')
+  const { maintenance_mode: isClosed } = await readSettings(deps)
+  if (isClosed && !isStaffRole(caller.role)) throw new Refusal('booking/shop-closed')
 }
 
 /** Per address (C185, D180). */

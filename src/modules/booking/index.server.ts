@@ -80,7 +80,6 @@ export { listBookings } from './queries/admin-list.server.ts'
 export { exportBookings } from './queries/csv-export.server.ts'
 export { listCustomerAddresses } from './queries/customer-addresses.server.ts'
 export { type OpenWork, readDashboard } from './queries/dashboard.server.ts'
-export { hasBookings } from './queries/has-bookings.server.ts'
 export { findMailExamples } from './queries/mail-examples.server.ts'
 export { listMyBookings, trackBooking } from './queries/own-bookings.server.ts'
 export {

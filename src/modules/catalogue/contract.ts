@@ -280,7 +280,6 @@ export const catalogueContract = {
   admin: { ...admin, trash, prices: pricesContract, trending: trendingContract, uploads: uploadContract },
   list: procedure('public', 'GET /services/{kind}', 'Active services of a kind, searched, filtered, sorted', {
     shared: { tags: ['catalogue', 'settings'], query: sharedFilters },
-    closes: true,
   })
     .input(listInput)
     .output(serviceList),
@@ -288,11 +287,12 @@ export const catalogueContract = {
     'public',
     'GET /services/{kind}/{idOrSlug}',
     'One active service; an earlier slug answers with movedTo',
-    { closes: true },
   )
     .input(z.strictObject({ kind: z.string(), idOrSlug: z.string().max(120) }))
     .output(z.union([z.object({ service: serviceDetail }), z.object({ movedTo: z.string() })])),
-  trending: procedure('public', 'GET /trending', 'Trending services of every kind, in the order of the back office', {
-    closes: true,
-  }).output(z.array(serviceCard)),
+  trending: procedure(
+    'public',
+    'GET /trending',
+    'Trending services of every kind, in the order of the back office',
+  ).output(z.array(serviceCard)),
 }

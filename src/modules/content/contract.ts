@@ -48,10 +48,7 @@ export const chrome = z.object({
   convertPrices: z.boolean(),
   ratesPerUsd: z.record(z.string(), z.string()),
   paymentNote: z.string(),
-  /** 'soon': it has not opened yet. Staff see the shop in every state. */
-  state: z.enum(['open', 'soon', 'maintenance']),
-  /** The agency has given its name; otherwise siteTitle is a stand-in. */
-  isNamed: z.boolean(),
+  isMaintenance: z.boolean(),
   seo: z.object({ title: z.string(), description: z.string(), keywords: z.string() }),
   /** Video and sound of the hero of list pages (C103, C104). */
   heroVideo: z.string().nullable(),
@@ -230,14 +227,10 @@ const searchInput = z.strictObject({ q: line(100) })
 
 export const contentContract = {
   wishes: wishListContract,
-  search: procedure('public', 'GET /search', 'Active services of every kind, places and pages, by words', {
-    closes: true,
-  })
+  search: procedure('public', 'GET /search', 'Active services of every kind, places and pages, by words')
     .input(searchInput)
     .output(searchAnswer),
-  suggest: procedure('public', 'GET /search/suggestions', 'At most eight results for words that are being typed', {
-    closes: true,
-  })
+  suggest: procedure('public', 'GET /search/suggestions', 'At most eight results for words that are being typed')
     .input(searchInput)
     .output(suggestions),
   chrome: procedure(
@@ -245,10 +238,8 @@ export const contentContract = {
     'GET /site',
     'Title, contact, menus and currencies for the header and footer of every page',
   ).output(chrome),
-  home: procedure('public', 'GET /home', 'Sliders, featured Umrah packages, trending services', {
-    closes: true,
-  }).output(home),
-  page: procedure('public', 'GET /pages/{slug}', 'A page written by the agency', { closes: true })
+  home: procedure('public', 'GET /home', 'Sliders, featured Umrah packages, trending services').output(home),
+  page: procedure('public', 'GET /pages/{slug}', 'A page written by the agency')
     .input(z.strictObject({ slug: z.string().max(80) }))
     .output(page),
   sendEnquiry: procedure('public', 'POST /contact-messages', 'Sends a message to the agency', { idempotent: true })

@@ -3,8 +3,8 @@ import { remember } from '../../platform/cache-invalidation.server.ts'
 import type { CatalogueDeps } from '../catalogue/index.server.ts'
 import { countServices, listFeatured, listTrending } from '../catalogue/index.server.ts'
 import { type MailDeps, sendsMail } from '../mail/index.server.ts'
-import { readDisplayRates, readSettings, readShopState } from '../settings/index.server.ts'
-import { defaultSettings, languagesOf, type ShopSettings, safeLink } from '../settings/index.ts'
+import { readDisplayRates, readSettings } from '../settings/index.server.ts'
+import { defaultSettings, languagesOf, safeLink } from '../settings/index.ts'
 import type { Chrome, Home } from './contract.ts'
 import { buildMenu, flatMenu, type StoredMenuItem, shownClaims, shownContact, shownSocial } from './rules/menu.ts'
 import './tables.server.ts'
@@ -22,19 +22,19 @@ const maxFeatured = 6
  * cannot be read shows its default; this is logged and sets isComplete to false (C343).
  */
 export async function readChrome(deps: ChromeDeps): Promise<Chrome> {
-  const [settings, rates, menu, mail, state] = await Promise.all([
+  const [settings, rates, menu, mail] = await Promise.all([
     readOr(deps, 'settings', readSettings(deps), defaultSettings),
     readOr(deps, 'rates', readDisplayRates(deps), textRates),
     readOr(deps, 'menus', readMenuItems(deps), []),
     readOr(deps, 'the mail server', sendsMail(deps), true),
-    readOr(deps, 'whether the shop is open', readShopState(deps), 'open'),
   ])
   const { value: shop } = settings
   return {
     ...shownContact(shop),
     siteLogo: safeLink(shop.site_logo),
     siteDescription: shop.site_description,
-    ...shownHero(shop),
+    heroVideo: safeLink(shop.hero_video),
+    heroAudio: safeLink(shop.hero_audio),
     businessHours: shop.business_hours,
     supportClaim: shop.support_claim,
     replyClaim: shop.reply_claim,
@@ -48,7 +48,7 @@ export async function readChrome(deps: ChromeDeps): Promise<Chrome> {
     ratesPerUsd: rates.value,
     paymentNote: shop.payment_note,
     transferVerificationHours: shop.transfer_verification_hours,
-    state: state.value,
+    isMaintenance: shop.maintenance_mode,
     isAdminSignUpOpen: shop.admin_sign_up,
     claims: shownClaims(shop),
     seo: { title: shop.meta_title, description: shop.meta_description, keywords: shop.meta_keywords },
@@ -58,13 +58,9 @@ export async function readChrome(deps: ChromeDeps): Promise<Chrome> {
     themeColor: shop.theme_color,
     pixel: pixelOf(deps, shop.facebook_pixel_id),
     sendsMail: mail.value,
-    isComplete: [settings, rates, menu, mail, state].every(({ isRead }) => isRead),
+    isComplete: settings.isRead && rates.isRead && menu.isRead && mail.isRead,
   }
 }
-const shownHero = ({ hero_video, hero_audio }: ShopSettings) => ({
-  heroVideo: safeLink(hero_video),
-  heroAudio: safeLink(hero_audio),
-})
 const pixelOf = ({ pixelScript: script }: ContentDeps, id: string): Chrome['pixel'] =>
   /^\d+$/.test(id) && script ? { id, script } : null
 const textRates = Object.fromEntries(Object.entries(defaultRatesPerUsd).map(([code, rate]) => [code, String(rate)]))

@@ -20,14 +20,13 @@ export function registerSitemap(app: FastifyInstance, deps: ContentDeps, { perFi
   app.get('/robots.txt', { config }, (_request, reply) =>
     reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=3600').send(robots(deps.baseUrl)),
   )
-  const offer = { ...config, closes: true } as const
-  app.get('/sitemap.xml', { config: offer }, async (_request, reply) => {
+  app.get('/sitemap.xml', { config }, async (_request, reply) => {
     const [places, items] = await Promise.all([ownPlaces(deps), countAddresses(deps)])
     const files = Math.ceil((places.length + items) / perFile)
     if (files > 1) return sendXml(reply, indexOf(deps.baseUrl, files))
     return sendXml(reply, urlSet(deps, places, { skip: 0, most: perFile - places.length }))
   })
-  app.get<{ Params: { file: string } }>('/sitemap-:file(^\\d{1,5}).xml', { config: offer }, async (request, reply) => {
+  app.get<{ Params: { file: string } }>('/sitemap-:file(^\\d{1,5}).xml', { config }, async (request, reply) => {
     const file = Number(request.params.file)
     const places = await ownPlaces(deps)
     const from = (file - 1) * perFile

@@ -4,9 +4,8 @@ import { retryMail, sendBookingMail } from './commands.server.ts'
 import { mailContract } from './contract.ts'
 import { type PreviewDeps, previewTemplate, sendTemplateTest } from './preview.server.ts'
 import { getMail, listMail, readBookingMail, readDelivery } from './queries.server.ts'
-import { readEmailSettings, saveEmailSettings } from './settings.server.ts'
+import { readEmailSettings, saveEmailSettings, sendTestMail } from './settings.server.ts'
 import { listTemplates, resetTemplate, saveTemplate } from './templates.server.ts'
-import { sendTestMail } from './test-mail.server.ts'
 
 /** The contract's procedures, for the composed router. */
 export function implementMail(deps: PreviewDeps) {

@@ -23,7 +23,6 @@ export {
   bookingMails,
   countFailedMail,
   mailStates,
-  readDelivery,
   readSmtpSettings,
   type SmtpSettings,
   sendsMail,

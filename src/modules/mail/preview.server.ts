@@ -9,11 +9,11 @@ import { readSettings } from '../settings/index.server.ts'
 import { renderMail } from './render.server.ts'
 import { isTrueOf, type MailValues, maskLinks, type Placeholder, placeholdersIn } from './rules.ts'
 import { sampleValues } from './samples.server.ts'
+import { deliverTest, readTestAddress, testLimit } from './settings.server.ts'
 import type { EmailSettings, TemplateDraft, TemplatePreview } from './settings-contract.ts'
 import type { BookingMailFacts, MailDeps } from './tables.server.ts'
 import { requireValid } from './templates.server.ts'
 import { isAboutBooking, isOfShop, isOwnersTemplate, variablesOf } from './templates.ts'
-import { deliverTest, readTestAddress, testLimit } from './test-mail.server.ts'
 import { text } from './text.ts'
 
 const statuses = ['pending', 'confirmed', 'cancelled', 'completed'] as const

@@ -1,7 +1,6 @@
 import { escapeHtml } from '../../kernel/html.ts'
 import { joined, type Message } from '../../kernel/messages.ts'
 import type { FieldError } from '../../kernel/refusal.ts'
-import { MailFailure } from './port.ts'
 import { text } from './text.ts'
 
 /** The names that templates may use (A§3, D28). */
@@ -195,25 +194,6 @@ export function smtpErrors(settings: Readonly<Smtp>): readonly FieldError[] {
   if (!missing.includes('from_email') && !isMailbox(settings.from_email))
     errors.push({ path: 'from_email', message: text('smtp.fromEmail') })
   return errors
-}
-
-/** A mail that was refused for its own address or content says nothing about the server. */
-const serverFaults: readonly string[] = (['connection', 'encryption', 'sign-in'] as const).map(
-  (reason) => new MailFailure(reason).message,
-)
-
-interface Tried {
-  /** The error of the newest mail that was tried; null: it was taken, or none was tried. */
-  readonly lastError: string | null
-  /** When the newest sent mail was sent, in milliseconds. */
-  readonly sentAt: number | null
-  /** When the mail server was saved; null: it is set elsewhere. */
-  readonly savedAt: number | null
-}
-/** Whether mail reaches people, where there is a mail server: it must have taken one since it was saved. */
-export function deliveryOf({ lastError, sentAt, savedAt }: Tried): 'untested' | 'failing' | 'working' {
-  if (serverFaults.includes(lastError ?? '')) return 'failing'
-  return sentAt === null || (savedAt !== null && sentAt < savedAt) ? 'untested' : 'working'
 }
 
 /** Masks the tokens of private links: 'https://shop.example/track-booking?bookingId=1&token=...'. */

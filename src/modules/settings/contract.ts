@@ -1,9 +1,6 @@
 import * as z from 'zod'
 import { instant, procedure } from '../../kernel/contract.ts'
 import { settingsSchema } from './rules.ts'
-import { setupContract } from './setup/contract.ts'
-
-export type { Setup } from './setup/contract.ts'
 
 export const settingsForStaff = z.object({
   settings: settingsSchema,
@@ -29,5 +26,4 @@ export const settingsContract = {
       )
       .output(settingsForStaff),
   },
-  setup: setupContract,
 }

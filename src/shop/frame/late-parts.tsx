@@ -12,7 +12,6 @@ import { useLate } from './use-sheet.ts'
 
 addMessages(texts)
 
-const loadStaffNotice = async () => (await import('../closed/staff-notice.tsx')).StaffNotice
 const loadBanner = async () => (await import('../pixel/consent-banner.tsx')).ConsentBanner
 
 /**
@@ -21,7 +20,7 @@ const loadBanner = async () => (await import('../pixel/consent-banner.tsx')).Con
  */
 export function LateParts() {
   const t = useText('toasts')
-  const { pixel, state } = useChrome()
+  const { pixel } = useChrome()
   useEffect(watchForOffline, [])
   useNetwork()
   useNoteViewed()
@@ -29,19 +28,12 @@ export function LateParts() {
   return (
     <>
       <div className="bottom-column pointer-events-none fixed inset-x-0 z-20 grid justify-items-start md:gap-3">
-        {state === 'open' ? null : <Closed />}
         <HelpButton />
         {pixel ? <Consent /> : null}
       </div>
       <ToastHost label={t('label')} closeLabel={t('dismiss')} />
     </>
   )
-}
-
-/** Fetched while the shop is closed only. */
-function Closed() {
-  const Notice = useLate(loadStaffNotice)
-  return Notice ? <Notice /> : null
 }
 
 /** Fetched by shops with an advertising pixel only. */

@@ -8,15 +8,13 @@ export const stateId = 'shop-state'
 /** Read by starter.ts, which imports nothing. */
 const modulesId = 'shop-modules'
 
-interface StillDocument {
+interface DocumentInput {
   /** What React lifted out of the page: title, description, canonical address. */
   readonly head: string
   readonly body: string
   readonly language: Language
-  readonly assets: RouteAssets
-}
-interface DocumentInput extends StillDocument {
   readonly state: unknown
+  readonly assets: RouteAssets
   /** The lazily loaded parts of this page, by source file. */
   readonly parts: readonly string[]
   /** A page to be used at once: its script does not wait for the pictures. */
@@ -27,13 +25,21 @@ const escapeAttribute = (text: string) => text.replaceAll('&', '&amp;').replaceA
 /** Safe inside a script element: no tag can begin there. */
 const embed = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
 
-const headOf = ({ head, language, assets }: Omit<StillDocument, 'body'>, more: readonly string[] = []): string => {
+export function writeDocument({ head, body, language, state, assets, parts, startsAtOnce }: DocumentInput): string {
   const { direction, fonts } = factsOf(language)
+  const at = (file: string) => fileIn(language, file)
+  const modules = [...new Set([...assets.shared, ...parts.flatMap((part) => assets.parts[part] ?? [])])].map(at)
   const links = [
     ...fonts.map((font) => `<link rel="preload" as="font" type="font/woff2" href="/fonts/${font}.woff2" crossorigin>`),
     ...assets.styles.map((style) => `<link rel="stylesheet" href="${escapeAttribute(style)}">`),
-    ...more,
+    `<script type="module" async src="${escapeAttribute(at(assets.starter))}"></script>`,
   ]
+  const scripts = startsAtOnce
+    ? [
+        ...modules.map((module) => `<link rel="modulepreload" fetchpriority="low" href="${escapeAttribute(module)}">`),
+        `<script type="module" fetchpriority="low" src="${escapeAttribute(at(assets.script))}"></script>`,
+      ]
+    : [`<script type="application/json" id="${modulesId}">${embed([at(assets.script), ...modules])}</script>`]
   return `<!doctype html>
 <html lang="${language}" dir="${direction}">
 <head>
@@ -45,28 +51,7 @@ const headOf = ({ head, language, assets }: Omit<StillDocument, 'body'>, more: r
 <link rel="manifest" href="/site.webmanifest">
 ${links.join('\n')}
 ${head}
-</head>`
-}
-
-/** A page to read only: no script, no data. */
-export const writeStillDocument = ({ body, ...page }: StillDocument): string => `${headOf(page)}
-<body>
-<div>${body}</div>
-</body>
-</html>
-`
-
-export function writeDocument(page: DocumentInput): string {
-  const { body, language, state, assets, parts, startsAtOnce } = page
-  const at = (file: string) => fileIn(language, file)
-  const modules = [...new Set([...assets.shared, ...parts.flatMap((part) => assets.parts[part] ?? [])])].map(at)
-  const scripts = startsAtOnce
-    ? [
-        ...modules.map((module) => `<link rel="modulepreload" fetchpriority="low" href="${escapeAttribute(module)}">`),
-        `<script type="module" fetchpriority="low" src="${escapeAttribute(at(assets.script))}"></script>`,
-      ]
-    : [`<script type="application/json" id="${modulesId}">${embed([at(assets.script), ...modules])}</script>`]
-  return `${headOf(page, [`<script type="module" async src="${escapeAttribute(at(assets.starter))}"></script>`])}
+</head>
 <body>
 <div id="${rootId}">${body}</div>
 <script type="application/json" id="${stateId}">${embed(state)}</script>

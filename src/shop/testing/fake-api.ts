@@ -40,7 +40,7 @@ export const chromeOf = (more: Partial<Chrome> = {}): Chrome => ({
   convertPrices: true,
   ratesPerUsd: { USD: '1', AED: '3.67', EUR: '0.92', GBP: '0.79', INR: '86' },
   paymentNote: 'Your payment is secured with bank-level encryption',
-  ...{ state: 'open', isNamed: true },
+  isMaintenance: false,
   seo: { title: '', description: '', keywords: '' },
   replyClaim: 'Email replies within 24 hours',
   claims: [],

@@ -60,7 +60,6 @@ export async function hold(page: Page, address: string): Promise<() => void> {
 
 type WorkerFixtures = {
   shop: RunningShop
-  newShop: RunningShop
   adminState: State
   bookings: ReadonlyMap<string, ShopPage>
   signedIn: State
@@ -75,16 +74,6 @@ export const test = base.extend<{ isEarly: boolean; friends: readonly string[] }
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
     async ({}, use) => {
       const shop = await startShop({ template: runTemplate() })
-      await use(shop)
-      await shop.stop()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-  /** A real shop at its first start; only tests that ask for it start one. */
-  newShop: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
-    async ({}, use) => {
-      const shop = await startShop({ env: { SEED: 'none' } })
       await use(shop)
       await shop.stop()
     },

@@ -51,7 +51,6 @@ export function shownContact(settings: ShopSettings) {
     settings[key] || defaultSettings[key]
   return {
     siteTitle: shown('site_title'),
-    isNamed: shown('site_title') !== defaultSettings.site_title,
     contactEmail: shown('contact_email'),
     contactPhone: shown('contact_phone'),
     address: shown('address'),
