@@ -64,7 +64,7 @@ test('a booking shows what its customer wrote, and the message leads back to the
   expect(sent.status, sent.text).toBe(200)
   let page = await openBooking(booking.id)
   const messages = await panel(page, 'Messages of the customer')
-  expect(messages.getByText('Unanswered')).toBeTruthy()
+  expect(messages.getByText('New')).toBeTruthy()
   messages.getByRole('link', { name: 'Is lunch included?' }).click()
   page = within(document.body)
   const link = await page.findByRole('link', { name: 'Open the booking' })
