@@ -57,7 +57,7 @@ test('a booking shows its customer, trip and price [A145, A146, A147, A160]', as
   expect((await readBooking(id)).special_requests).toBe('A window seat')
 })
 
-test('a booking shows what its customer wrote, and the message leads back to the booking', async () => {
+test('a booking shows what its customer wrote, and opens the message', async () => {
   const booking = await book(core, tour)
   const token = issueBookingToken(core, booking)
   const sent = await shop.call(`POST /api/bookings/${booking.id}/messages`, { token, message: 'Is lunch included?' })
@@ -65,7 +65,7 @@ test('a booking shows what its customer wrote, and the message leads back to the
   let page = await openBooking(booking.id)
   const messages = await panel(page, 'Messages of the customer')
   expect(messages.getByText('New')).toBeTruthy()
-  messages.getByRole('link', { name: 'Is lunch included?' }).click()
+  messages.getByRole('button', { name: 'Is lunch included?' }).click()
   page = within(document.body)
   const link = await page.findByRole('link', { name: 'Open the booking' })
   expect(link.getAttribute('href')).toContain(`booking=${booking.id}`)
