@@ -46,6 +46,7 @@ export async function questionsOf(pool: pg.Pool): Promise<readonly (readonly [na
     ...searched.map(([name, column]) => [`search by ${name}`, list({ q: middle[column] })] as const),
     ['search by two letters', list({ q: middle.customer_name.slice(0, 2) })],
     ...filterQuestions(deep),
+    ...workQuestions(deep),
     ['dashboard', '/api/admin/dashboard'],
     ['charts', '/api/admin/trends'],
   ]
@@ -65,6 +66,20 @@ function filterQuestions(deep: { readonly travel_date: string; readonly created_
     ['cancelled but paid', list({ status: 'cancelled', payment: 'completed' })],
     ['failed payments', list({ payment: 'failed' })],
     ['of one staff member, all long ago', list({ staff: benchStaff })],
+  ] as const
+}
+
+/** What the dashboard's numbers open, and what a bulk action starts with. */
+function workQuestions(deep: { readonly created_at: string }) {
+  const booked = monthOf(deep.created_at)
+  const chosen = new URLSearchParams({ booked_from: booked.from, booked_to: addDays(booked.from, 2) })
+  const year = new URLSearchParams({ from: addDays(booked.to, -365), to: booked.to })
+  return [
+    ['with a balance', list({ open: 'balance' })],
+    ['every booking of three far days chosen', `/api/admin/booking-selection?${chosen}`],
+    ['figures of a far year', `/api/admin/period-figures?${year}`],
+    ['audit trail', '/api/admin/audit'],
+    ['customers', '/api/admin/customers'],
   ] as const
 }
 

@@ -7,7 +7,12 @@ import { shopEnv, shopFlags } from '../tools/shop-flags.mjs'
 
 const root = path.dirname(import.meta.dirname)
 
-export type StartedShop = { readonly url: string; readonly dataDir: string; stop: () => Promise<void> }
+export type StartedShop = {
+  readonly url: string
+  readonly dataDir: string
+  readonly pid: number
+  stop: () => Promise<void>
+}
 type StartOptions = { readonly env?: Readonly<Record<string, string>>; readonly readyWithinMinutes?: number }
 
 /** The built shop as run by `npm start`, on a temporary data folder and a free port, with the demo world. */
@@ -34,7 +39,7 @@ export async function startShop({ env = {}, readyWithinMinutes = 2 }: StartOptio
   }
   try {
     const url = await addressOf(child, readyWithinMinutes * 60_000)
-    return { url, dataDir, stop }
+    return { url, dataDir, pid: child.pid ?? 0, stop }
   } catch (error) {
     await stop()
     throw error

@@ -5,7 +5,9 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { catalogueLanguage, languages } from '../src/kernel/language.ts'
-import { type BuildManifest, entrySource, fileIn, readAssets } from '../src/shop/start/assets.ts'
+import { fileIn } from '../src/kernel/language-files.ts'
+import { type BuildManifest, entrySource, readAssets } from '../src/shop/start/assets.ts'
+import { fontsOf } from '../src/shop/start/document.ts'
 
 const root = path.dirname(import.meta.dirname)
 const kilobyte = 1024
@@ -47,6 +49,8 @@ const sumOf = async (addresses: Iterable<string>): Promise<number> => {
 }
 
 let isOver = false
+/** Kilobytes by language and page. */
+const scripts = new Map<string, number>()
 for (const [language, [name, parts, limit, mostFiles]] of languages.flatMap((language) =>
   budgets.map((budget) => [language, budget] as const),
 )) {
@@ -62,6 +66,7 @@ for (const [language, [name, parts, limit, mostFiles]] of languages.flatMap((lan
     ),
   )
   const kilobytes = await sumOf(files)
+  scripts.set(`${language} ${name}`, kilobytes)
   const most = language === catalogueLanguage ? limit : limit + moreInOthers
   const isWithin = kilobytes <= most && files.size <= mostFiles
   const sent = kilobytes + (files.size * headerBytes) / kilobyte
@@ -70,6 +75,26 @@ for (const [language, [name, parts, limit, mostFiles]] of languages.flatMap((lan
       `in ${files.size} of ${mostFiles} files  ${isWithin ? 'ok' : 'TOO MUCH'}`,
   )
   if (!isWithin) isOver = true
+}
+
+/** What a page may cost more than in English, its own fonts included. */
+const mostMore = 25
+for (const language of languages.filter((code) => code !== catalogueLanguage)) {
+  const own = fontsOf(language).filter((font) => !fontsOf(catalogueLanguage).includes(font))
+  const sizes = await Promise.all(own.map((font) => readFile(path.join(root, 'public/fonts', `${font}.woff2`))))
+  const fonts = sizes.reduce((sum, { length }) => sum + length, 0) / kilobyte
+  const more =
+    fonts +
+    Math.max(
+      ...budgets.map(
+        ([name]) => (scripts.get(`${language} ${name}`) ?? 0) - (scripts.get(`${catalogueLanguage} ${name}`) ?? 0),
+      ),
+    )
+  console.log(
+    `${language} costs ${more.toFixed(1)} kB of ${mostMore} kB more than ${catalogueLanguage}, ${fonts.toFixed(1)} kB of it fonts  ` +
+      (more <= mostMore ? 'ok' : 'TOO MUCH'),
+  )
+  if (more > mostMore) isOver = true
 }
 const styles = await sumOf(assets.styles)
 console.log(`${'styles'.padEnd(10)} ${styles.toFixed(1).padStart(6)} kB of 25 kB  ${styles <= 25 ? 'ok' : 'TOO MUCH'}`)

@@ -10,10 +10,12 @@ import type { LoadedKind } from '../../src/services/loaded.server.ts'
 import type { StoredResource } from '../../src/services/shared/stored-resources.ts'
 import { seedBookings } from './bookings.server.ts'
 import { demoRates, demoSettings, enquiries, menuItems, sliders } from './content.ts'
+import { seedContentTranslations } from './content-translations.server.ts'
 import { seedDepartureStates } from './departures.server.ts'
 import { seedBankAccounts, seedManualGateways } from './gateways.server.ts'
 import { demoPages } from './pages.ts'
 import { seedResources } from './resources.server.ts'
+import { seedTranslations } from './translations.server.ts'
 import { at, type SeedDeps, seeder } from './world.server.ts'
 
 /** An agency that is open for business. */
@@ -26,7 +28,12 @@ export async function seedDemo(deps: SeedDeps): Promise<void> {
     await seedContent(trx, deps)
     await seedPromoCodes(trx, deps)
   })
+  await seedContentTranslations(deps)
   const services = await seedServices(deps)
+  await seedTranslations(
+    deps,
+    services.map(({ service }) => service),
+  )
   await seedGroups(deps, services)
   await seedTrending(deps, services)
   await seedBookings(

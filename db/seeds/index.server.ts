@@ -35,7 +35,7 @@ const seedLock = 0x5afa3
  */
 export async function seedWorld(deps: SeedDeps, world: World): Promise<void> {
   if (!(await isEmptyDatabase(deps.db))) throw new DatabaseNotEmpty()
-  const client = await deps.pool.connect()
+  const client = await deps.directPool.connect()
   try {
     await client.query('set lock_timeout = 0; set statement_timeout = 0')
     await client.query('select pg_advisory_lock($1)', [seedLock])

@@ -95,14 +95,16 @@ async function copyItem(q: Queryable, deps: SeedDeps, { id, prices, copies }: Co
   )
   await sql`
     insert into services (id, kind, slug, title, status, is_featured, currency, from_minor, was_minor, summary, location,
-      duration_minutes, featured_image, facets, details, search_text, created_at, updated_at)
+      duration_minutes, featured_image, facets, details, search_text, text_digests, digested_version, digested_fields,
+      created_at, updated_at)
     select ${idAt(sql`made`)}, kind, slug || '-' || n, title || ' ' || n, case when n % 40 = 0 then 'inactive' else 'active' end,
       n % 25 = 0, currency, ${varied(sql`from_minor`)}, case when was_minor is not null
         then greatest(${varied(sql`was_minor`)}, ${varied(sql`from_minor`)} + 1) end,
       summary, place, duration_minutes, featured_image, facets,
       details || ${sql.join(changes, sql` || `)}
         || case when details ? 'location' then jsonb_build_object('location', place) else '{}'::jsonb end,
-      lower(title || ' ' || n || E'\n' || place) || E'\n' || search_text, made, made
+      lower(title || ' ' || n || E'\n' || place) || E'\n' || search_text,
+      text_digests || jsonb_build_object('title', ${digestIn(sql`title || ' ' || n`)}), 1, digested_fields, made, made
     from (
       select services.*, n, (${textArray(places)})[1 + n % ${places.length}] as place,
         ${deps.clock()}::timestamptz - make_interval(mins => (n * 173 + length(services.slug) * 7)::int) as made
@@ -111,6 +113,10 @@ async function copyItem(q: Queryable, deps: SeedDeps, { id, prices, copies }: Co
   await sql`insert into service_slugs (kind, slug, service_id)
     select kind, slug, id from services on conflict do nothing`.execute(q)
 }
+
+/** The same as `digestOf` of a title without unusual characters. */
+const digestIn = (title: RawBuilder<unknown>) =>
+  sql`left(translate(encode(sha256(convert_to(to_json(${title})::text, 'UTF8')), 'base64'), '+/', '-_'), 22)`
 
 const textArray = (words: readonly string[]) => sql`array[${sql.join(words)}]::text[]`
 

@@ -4,17 +4,20 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { diskStore } from '../../src/adapters/files/disk/index.server.ts'
+import { languages } from '../../src/kernel/language.ts'
 import { listDeparturesToday, readDepartureToCheckIn } from '../../src/modules/booking/check-in/read-check-in.server.ts'
 import { listBookings, proveUses, readAdminBooking, readDashboard } from '../../src/modules/booking/index.server.ts'
 import { admin } from '../../src/modules/booking/testing/fixtures.ts'
-import { getService } from '../../src/modules/catalogue/index.server.ts'
-import { readChrome, readHome } from '../../src/modules/content/index.server.ts'
+import { getService, searchItems } from '../../src/modules/catalogue/index.server.ts'
+import { getTranslation } from '../../src/modules/catalogue/translations/queries.server.ts'
+import { defaultPages, getPage, readChrome, readHome } from '../../src/modules/content/index.server.ts'
 import { readAvailability } from '../../src/modules/inventory/index.server.ts'
 import { proveLedger } from '../../src/modules/payment/index.server.ts'
 import { testCore } from '../../tests/support/database.ts'
 import { DatabaseNotEmpty, isEmptyDatabase, type SeedDeps, seedWorld } from './index.server.ts'
 import { seedMillion } from './million.server.ts'
 import { seedTestItems, testItems } from './test-world.server.ts'
+import { translations } from './translations.server.ts'
 import { beginWorld } from './world.server.ts'
 
 const folders: string[] = []
@@ -96,8 +99,67 @@ describe('the demo world', () => {
     const { days } = await readAvailability(deps, { ...other, from: used.day, to: used.day })
     expect(days).toMatchObject([{ state: 'sold_out' }])
   })
+
+  it('has the title and summary of each item in every language of the shop', async () => {
+    expect(Object.keys(translations).toSorted()).toEqual(languages.filter((code) => code !== 'en').toSorted())
+    const slugs = (await deps.db.selectFrom('services').select('slug').execute()).map(({ slug }) => slug).toSorted()
+    for (const [language, items] of Object.entries(translations)) {
+      expect(Object.keys(items).toSorted(), language).toEqual(slugs)
+      const script = { ar: /\p{Script=Arabic}/u, hi: /\p{Script=Devanagari}/u, ur: /\p{Script=Arabic}/u }[language]
+      for (const { title, summary } of Object.values(items))
+        for (const text of [title, summary]) expect(text).toMatch(script!)
+    }
+    const found = await searchItems(deps, { q: 'سفاري', perKind: 3, reader: { language: 'ar', original: 'en' } })
+    expect(found.kinds[0]?.cards[0]).toMatchObject({
+      title: translations.ar['evening-desert-safari-with-bbq-dinner']?.title,
+    })
+    expect(found.kinds[0]?.cards[0]?.languages).not.toHaveProperty('title')
+  })
+
+  it('has every text of two items of each kind, the first of its list among them, in every language of the shop', async () => {
+    for (const { key } of deps.kinds.all) {
+      const items = await deps.db
+        .selectFrom('services')
+        .select(['id', 'slug'])
+        .where('kind', '=', key)
+        .orderBy('created_at', 'desc')
+        .execute()
+      for (const language of languages.filter((code) => code !== 'en')) {
+        const translated = await Promise.all(items.map(({ id }) => getTranslation(deps, { id, language })))
+        const complete = translated.filter(({ progress }) => progress.translated === progress.total)
+        expect(complete.length, `${key} in ${language}`).toBeGreaterThanOrEqual(Math.min(2, items.length))
+        expect(complete[0]?.id, `${key} in ${language}`).toBe(items[0]?.id)
+        for (const { fields } of complete)
+          for (const { path, original, value } of fields.filter(({ state }) => state === 'translated'))
+            expect(Array.isArray(value) ? value.length : typeof value, `${key} ${path} in ${language}`).toBe(
+              Array.isArray(original) ? original.length : 'string',
+            )
+      }
+    }
+  })
+
+  it('has its pages, sliders, menus and sentences in every language of the shop', async () => {
+    const chromeDeps = { ...deps, mailer: async () => ({ send: async () => {} }) }
+    for (const language of languages.filter((code) => code !== 'en')) {
+      const chrome = await readChrome(chromeDeps, language)
+      expect(chrome.lang, language).toBeUndefined()
+      for (const entry of [...chrome.header, ...chrome.footer, ...chrome.claims])
+        expect(entry).not.toHaveProperty('lang')
+      for (const { languages: left } of (await readHome(deps, language)).sliders) expect(left).toBeUndefined()
+      for (const { slug } of defaultPages) {
+        const page = await getPage(deps, slug, language)
+        expect([language, slug, page.languages, page.seoDescription]).toEqual([
+          language,
+          slug,
+          undefined,
+          expect.any(String),
+        ])
+      }
+    }
+  })
+
   it('has sliders, menus, pages, bank accounts and manual gateways', async () => {
-    const home = await readHome(deps)
+    const home = await readHome(deps, 'en')
     expect(home.sliders).toHaveLength(3)
     const { header, footer } = await readChrome({ ...deps, mailer: async () => ({ send: async () => {} }) })
     expect([header.length, footer.length]).toEqual([8, 9])

@@ -39,7 +39,7 @@ export async function beginWorld(deps: SeedDeps): Promise<void> {
     // First the tables that isEmptyDatabase reads, in its order, so that two starting nodes cannot deadlock.
     await sql`truncate settings, services, bookings, homepage_sliders, booking_counters, booking_days, files, menu_items, pages,
       contact_messages, visit_counter,
-      exchange_rates, payment_gateways, bank_accounts, sandbox_card_orders, mail_templates, resources cascade`.execute(
+      exchange_rates, payment_gateways, bank_accounts, sandbox_card_orders, mail_templates, resources, shop_opening cascade`.execute(
       trx,
     )
     await sql`alter table ledger_entries enable trigger ledger_entries_kept`.execute(trx)

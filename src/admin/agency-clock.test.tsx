@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { agencyToday, setAgencyZone } from './agency-clock.ts'
-import { dateTime } from './labels.tsx'
 import { newPromo, readPromo } from './promos/promo-form.ts'
+import { dateTime } from './written.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

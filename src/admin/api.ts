@@ -20,11 +20,12 @@ import type { promoContract } from '../modules/promo/contract.ts'
 import type { reviewContract } from '../modules/review/contract.ts'
 import type { settingsContract } from '../modules/settings/contract.ts'
 import type { taskContract } from '../modules/task/contract.ts'
+import { officeLanguage } from './language.ts'
 
 type AdminContract = {
   account: typeof accountContract
   /** Shop calls that staff use for phone sales. */
-  booking: Pick<typeof bookingContract, 'admin' | 'quote'>
+  booking: Pick<typeof bookingContract, 'admin' | 'quote' | 'saveTraveller'>
   inventory: Pick<typeof inventoryContract, 'admin' | 'availability' | 'groups'>
   payment: { admin: (typeof paymentContract)['admin'] }
   mail: { admin: (typeof mailContract)['admin'] }
@@ -44,9 +45,9 @@ export type AdminApi = ContractRouterClient<AdminContract, CallContext>
 
 const link = new RPCLink<CallContext>({
   url: `${location.origin}/rpc`,
-  // English only, whatever the browser prefers.
+  // Staff choose the language here; the browser's own does not matter.
   headers: ({ context }) => ({
-    'accept-language': 'en',
+    'accept-language': officeLanguage,
     ...(context.idempotencyKey && { 'idempotency-key': context.idempotencyKey }),
   }),
 })
@@ -110,7 +111,7 @@ export async function sendTable(kind: string, file: File): Promise<{ id: string 
 async function sendFile(address: string, file: File): Promise<Response> {
   const form = new FormData()
   form.set('file', file)
-  const answer = await fetch(address, { method: 'POST', headers: { 'accept-language': 'en' }, body: form })
+  const answer = await fetch(address, { method: 'POST', headers: { 'accept-language': officeLanguage }, body: form })
   if (answer.ok) return answer
   const problem: unknown = await answer.json().catch(() => null)
   const { title } = (typeof problem === 'object' && problem !== null ? problem : {}) as { title?: unknown }

@@ -1,11 +1,11 @@
 import { Check, CheckCheck, Clock, CreditCard, type LucideIcon, X } from 'lucide-react'
-import { formatDateTime, formatTime } from '../kernel/dates.ts'
 import { formatMoney, type Money } from '../kernel/money.ts'
 import { adminPaymentLabel, type BookingStatus, bookingTones, type PaymentStatus } from '../modules/booking/index.ts'
 import { findKind } from '../services/index.ts'
 import { Badge, StatusBadge } from '../ui/badge.tsx'
-import { agencyZone } from './agency-clock.ts'
-import { say, textOf } from './text.ts'
+import { officeLanguage } from './language.ts'
+import { hasText, say, textOf } from './text.ts'
+import { formatTime } from './written.ts'
 
 const t = textOf('statuses')
 
@@ -21,7 +21,7 @@ const paymentTone = (status: PaymentStatus) =>
 
 export const bookingStatusName = (status: BookingStatus): string => t(status)
 export const paymentStatusName = (status: PaymentStatus): string =>
-  adminPaymentLabel(status) === status ? t(status) : adminPaymentLabel(status)
+  officeLanguage === 'en' && adminPaymentLabel(status) !== status ? adminPaymentLabel(status) : t(status)
 
 /** Status by colour, icon and word. `stamp` is for the booking's own dialog; rows use the plain form. */
 export function BookingBadge({ status, stamp }: { status: BookingStatus; stamp?: boolean }) {
@@ -54,13 +54,14 @@ export const Amount = ({ value }: { value: Money }) => (
   </bdi>
 )
 export const kindName = (key: string): string => say(findKind(key)?.labels.singular ?? key)
-export const dateTime = (iso: string): string => formatDateTime(new Date(iso), agencyZone())
 /** '2027-02-06', or '2027-02-06 – 2027-02-16' for a group with a return date; '' without a date. */
 export const travelDays = ({ travel_date, return_date }: { travel_date: string | null; return_date: string | null }) =>
   [travel_date, return_date].filter(Boolean).join(' – ')
 export const clockTime = (time: string | null): string | null => (time ? formatTime(time) : null)
-/** Turns 'bank_transfer' or 'refund-unclear' into words. */
+const codes = textOf('codes')
+/** A code of the server, such as 'bank_transfer', in words; one that has no words here is spelt out in English. */
 export const inWords = (name: string): string => {
+  if (hasText('codes', name)) return codes(name)
   const words = name.replaceAll(/[_-]/g, ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -24,6 +24,7 @@ const sections = [
   'sales-report',
   'sessions',
   'settings',
+  'setup',
   'sliders',
   'staff',
   'tasks',

@@ -62,6 +62,7 @@ const trending = createRoute({
 const sliders = createRoute({
   getParentRoute: () => root,
   path: '/admin/sliders',
+  validateSearch: (search) => pick(search, ['slider']),
   component: lazyRouteComponent(() => import('./sliders/sliders.tsx'), 'SlidersSection'),
 })
 const content = createRoute({
@@ -102,6 +103,7 @@ const reviews = createRoute({
 const payments = createRoute({
   getParentRoute: () => root,
   path: '/admin/payments',
+  validateSearch: (search) => pick(search, ['setting']),
   component: lazyRouteComponent(() => import('./payment-settings/payment-settings.tsx'), 'PaymentSettings'),
 })
 const paymentsReview = createRoute({
@@ -123,12 +125,13 @@ const salesReport = createRoute({
 const bankSettings = createRoute({
   getParentRoute: () => root,
   path: '/admin/bank-settings',
+  validateSearch: (search) => pick(search, ['setting']),
   component: lazyRouteComponent(() => import('./bank-settings/bank-settings.tsx'), 'BankSettings'),
 })
 const emailSettings = createRoute({
   getParentRoute: () => root,
   path: '/admin/email-settings',
-  validateSearch: (search) => pick(search, ['tab']),
+  validateSearch: (search) => pick(search, ['tab', 'setting']),
   component: lazyRouteComponent(() => import('./email-settings/email-settings.tsx'), 'EmailSettings'),
 })
 const settings = createRoute({
@@ -136,6 +139,12 @@ const settings = createRoute({
   path: '/admin/settings',
   validateSearch: (search) => pick(search, ['setting']),
   component: lazyRouteComponent(() => import('./settings/settings.tsx'), 'Settings'),
+})
+const setup = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/setup',
+  validateSearch: (search) => pick(search, ['step']),
+  component: lazyRouteComponent(() => import('./setup/setup.tsx'), 'SetupSection'),
 })
 /** A list and, below it, each item's editor ('new' for an unsaved one). */
 const catalogue = kinds.map(({ adminSection }) =>
@@ -243,6 +252,7 @@ export const createAdminRouter = () =>
       bankSettings,
       emailSettings,
       settings,
+      setup,
       ...catalogue,
       staff,
       audit,

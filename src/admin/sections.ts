@@ -11,6 +11,7 @@ import {
   GalleryHorizontalEnd,
   Landmark,
   LayoutDashboard,
+  ListChecks,
   ListTodo,
   type LucideIcon,
   Mail,
@@ -71,6 +72,7 @@ export const sections: readonly Section[] = [
 
 /** Sections beyond the specification, in a navigation of their own below it. */
 export const moreSections: readonly Section[] = [
+  { key: 'setup', href: '/admin/setup', icon: ListChecks, area: 'settings' },
   { key: 'tasks', href: '/admin/tasks', icon: ListTodo, area: 'bookings' },
   { key: 'customers', href: '/admin/customers', icon: Contact, area: 'bookings' },
   { key: 'departures', href: '/admin/departures', icon: CalendarRange, area: 'bookings' },

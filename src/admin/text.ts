@@ -1,4 +1,4 @@
-import messages from 'admin-messages:all'
+import everyMessage from 'admin-messages:all'
 import bookingMessages from 'room-messages:modules/booking/shop'
 import catalogueMessages from 'room-messages:modules/catalogue/editing,fields'
 import contentMessages from 'room-messages:modules/content/editing'
@@ -7,6 +7,9 @@ import paymentMessages from 'room-messages:modules/payment/reviews'
 import rooms from 'room-messages:services/*/all'
 import { createTranslator } from 'use-intl/core'
 import { sayWith } from '../kernel/messages.ts'
+import { officeLanguage, officeLocale } from './language.ts'
+
+const messages = everyMessage[officeLanguage] as (typeof everyMessage)[string]
 
 type Text = (key: string, values?: Record<string, string | number>) => string
 
@@ -14,7 +17,7 @@ type Text = (key: string, values?: Record<string, string | number>) => string
 /** The texts of one namespace: `const t = textOf('bookings')`, then `t('count', { count })`. */
 export const textOf = (namespace: keyof typeof messages): Text =>
   createTranslator({
-    locale: 'en',
+    locale: officeLocale,
     messages: messages as never,
     namespace: namespace as never,
     timeZone: 'UTC',
@@ -29,17 +32,17 @@ export const hasText = (namespace: keyof typeof messages, key: string): boolean 
   Object.hasOwn(messages[namespace] as object, key)
 
 const translate = createTranslator({
-  locale: 'en',
+  locale: officeLocale,
   messages: {
-    ...rooms.en,
-    ...bookingMessages.en,
-    ...catalogueMessages.en,
-    ...contentMessages.en,
-    ...mailMessages.en,
-    ...paymentMessages.en,
+    ...rooms[officeLanguage],
+    ...bookingMessages[officeLanguage],
+    ...catalogueMessages[officeLanguage],
+    ...contentMessages[officeLanguage],
+    ...mailMessages[officeLanguage],
+    ...paymentMessages[officeLanguage],
   } as never,
   timeZone: 'UTC',
 }) as unknown as Text
 
 /** Translates a message reference of a kind, rule or schema. */
-export const say = sayWith(translate)
+export const say = sayWith(translate, officeLocale)

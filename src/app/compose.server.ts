@@ -2,6 +2,7 @@
  * Wires the shop: rooms, suppliers, jobs, reactions, routes. Owns: which dependencies each room gets. Does not own:
  * any rule. Invariant: everything reachable by HTTP or by a job is listed here.
  */
+
 import { createProviders } from '../adapters/payments/index.server.ts'
 import { sandboxCardName } from '../adapters/payments/sandbox-card/provider.server.ts'
 import {
@@ -17,6 +18,7 @@ import {
   forgetExpiredSignIns,
   implementAccount,
   oneTimeEvents,
+  type People,
   registerAccountRoutes,
   sessionTokenOf,
 } from '../modules/account/index.server.ts'
@@ -35,6 +37,8 @@ import {
 } from '../modules/booking/index.server.ts'
 import {
   bulkJobs,
+  digestJobs,
+  digestSchedule,
   forgetPriceChanges,
   forgetUploads,
   implementCatalogue,
@@ -42,6 +46,8 @@ import {
   registerBulkRoutes,
 } from '../modules/catalogue/index.server.ts'
 import {
+  countEnquiriesOf,
+  countWishes,
   implementContent,
   listBookingLines,
   openEnquiries,
@@ -50,13 +56,14 @@ import {
   registerSitemap,
 } from '../modules/content/index.server.ts'
 import { type ConversionSink, forgetVisits, keepVisit } from '../modules/conversion/index.server.ts'
-import { customerJobs, customerSchedule, implementCustomer } from '../modules/customer/index.server.ts'
+import { customerJobs, customerSchedule, implementCustomer, type OtherRooms } from '../modules/customer/index.server.ts'
 import {
   damagedFiles,
   type FileStore,
   implementFiles,
   pictureJobs,
   pictureSchedule,
+  purgeViews,
   registerFileRoutes,
   registerPictureRoutes,
   sweepOrphanFiles,
@@ -68,13 +75,7 @@ import {
   purgeWaiting,
   renewDaysAhead,
 } from '../modules/inventory/index.server.ts'
-import {
-  countFailedMail,
-  forgetOneTimeMail,
-  implementMail,
-  type Mailer,
-  mailJobs,
-} from '../modules/mail/index.server.ts'
+import { countFailedMail, implementMail, type Mailer, mailJobs, purgeMail } from '../modules/mail/index.server.ts'
 import {
   browserOrigins,
   countPaymentWork,
@@ -88,31 +89,57 @@ import {
   paymentJobs,
   paymentSchedule,
   providerRegistry,
+  purgePaymentEvents,
   receiveWebhook,
   registerPaymentRoutes,
 } from '../modules/payment/index.server.ts'
-import { implementPrintouts, type PdfRenderer, registerPrintoutRoutes } from '../modules/printouts/index.server.ts'
+import {
+  implementPrintouts,
+  listPersonPrintouts,
+  type PdfRenderer,
+  registerPrintoutRoutes,
+} from '../modules/printouts/index.server.ts'
 import { implementPromo } from '../modules/promo/index.server.ts'
 import { implementReview, invitationJobs, waitingReviews } from '../modules/review/index.server.ts'
 import {
   implementSettings,
   readLanguages,
+  readSettings,
   readSettingsOrDefaults,
   readToday,
+  requireOpenShop,
 } from '../modules/settings/index.server.ts'
-import { dueTasks, implementTask, purgeTasks } from '../modules/task/index.server.ts'
+import { countTasksAbout, dueTasks, implementTask, moveTasks, purgeTasks } from '../modules/task/index.server.ts'
+import { purgeTrail } from '../platform/audit.server.ts'
+import { type Cdn, cdnJobs } from '../platform/cdn.server.ts'
 import type { Caller, Core } from '../platform/core.server.ts'
 import type { DiskSpace, DiskWatch } from '../platform/disk-space.server.ts'
 import { purgeAnswers } from '../platform/idempotency.server.ts'
-import { purgeEvents } from '../platform/jobs/events.server.ts'
+import { purgeEvents, purgeFailedJobs } from '../platform/jobs/events.server.ts'
 import type { Jobs, Schedule } from '../platform/jobs/worker.server.ts'
 import { purgeHits } from '../platform/rate-limit.server.ts'
 import type { RoutePlugin } from '../platform/route.server.ts'
 import type { KindRegistry } from '../services/loaded.server.ts'
 import type { ServerDeps } from '../web/create-server.server.ts'
-import { describePerson, erasePerson } from './erase-person.server.ts'
+import { auditTitles } from './audit-titles.server.ts'
+import { describePerson, type EraseDeps, erasePerson } from './erase-person.server.ts'
+import { exportPerson } from './person-export/export-person.server.ts'
+import { itemPreviews } from './preview.server.ts'
 import { eventJobs } from './reactions.server.ts'
+import { readingsOf } from './readings.server.ts'
+import { withSetupFacts } from './setup.server.ts'
 import { trashJobs, trashSchedule } from './trash.server.ts'
+
+const peopleOf = (deps: EraseDeps): People => ({
+  describe: (email) => describePerson(deps, email),
+  export: (caller, email) => exportPerson(deps, caller, email),
+  erase: (caller, email) => erasePerson(deps, caller, email),
+})
+
+const customerRooms: OtherRooms = {
+  ...{ countTasks: countTasksAbout, moveTasks },
+  ...{ countMessages: countEnquiriesOf, countWishes, listPrintouts: listPersonPrintouts },
+}
 
 /** What differs between a real shop and one in a test. */
 export type Suppliers = Readonly<{
@@ -132,6 +159,8 @@ export type Suppliers = Readonly<{
   pixelScript: string
   /** Base URLs that replace the payment providers' own, by environment variable. */
   providerUrls: Readonly<Record<string, string>>
+  /** Keeps public pages; null when there is none. */
+  cdn: Cdn | null
   /** The disk of the data folder. */
   disk: DiskWatch
 }>
@@ -178,23 +207,20 @@ export function composeShop(core: Core, suppliers: Suppliers) {
     },
   }
   const router = {
-    account: implementAccount(deps, {
-      describe: (email) => describePerson(deps, email),
-      erase: (caller, email) => erasePerson(deps, caller, email),
-    }),
+    account: implementAccount({ ...deps, auditTitles }, peopleOf(deps)),
     booking: implementBooking(deps, {
       ...{ openWork, isDecidedByTransfer, findWaitingProofs, movePayments: movePayments(deps) },
       ...{ findDecidedByTransfer, findOtherFiles: findProofFiles, findMessages: listBookingLines },
       keepVisit: (trx, bookingId, context) => keepVisit(trx, deps, bookingId, context),
     }),
     catalogue: implementCatalogue(deps),
-    ...{ content: implementContent(deps), customer: implementCustomer(deps) },
+    ...{ content: implementContent(deps), customer: implementCustomer(deps, customerRooms) },
     files: implementFiles(deps),
     mail: implementMail({ ...deps, mailExamples: (wanted) => findMailExamples(core, wanted) }),
     paper: implementPrintouts(deps),
     payment: implementPayment(deps),
     ...{ inventory: implementInventory(deps), promo: implementPromo(deps) },
-    ...{ review: implementReview(deps), settings: implementSettings(deps), task: implementTask(deps) },
+    ...{ review: implementReview(deps), settings: implementSettings(withSetupFacts(deps)), task: implementTask(deps) },
   }
   const routes: RoutePlugin[] = [
     (app) => registerAccountRoutes(app, deps),
@@ -214,7 +240,7 @@ export function composeShop(core: Core, suppliers: Suppliers) {
     ...{ ...bulkJobs(catalogueDeps), ...inventoryJobs(catalogueDeps), ...trashJobs(catalogueDeps) },
     ...{ ...mailJobs(deps), ...invitationJobs(deps), ...customerJobs(deps) },
     ...paymentJobs(deps),
-    ...pictureJobs(filesDeps),
+    ...{ ...pictureJobs(filesDeps), ...cdnJobs(core, suppliers.cdn), ...digestJobs(catalogueDeps) },
     ...(isSandbox && sandboxCardJobs(core, sandbox)),
     'sweep-files': async () => {
       await sweepStagedDocuments(deps)
@@ -225,16 +251,19 @@ export function composeShop(core: Core, suppliers: Suppliers) {
   }
   const schedule: Schedule = [
     ...[...paymentSchedule, ...inventorySchedule, ...trashSchedule, ...customerSchedule],
-    ...pictureSchedule,
+    ...[...pictureSchedule, ...digestSchedule],
     { task: 'sweep-files', cron: '17 * * * *' },
     { task: 'forget-old-rows', cron: '41 * * * *' },
   ]
   const server: Omit<ServerDeps, 'pages'> = {
     ...{ core, disk, router, routes, languages: () => readLanguages(core) },
     callerOf: (headers, address) => callerOf(deps, headers, address),
-    hasSession: (headers) => sessionTokenOf(core, headers) !== null,
+    ...{ ...guardsOf(core), readings: readingsOf(core, jobs) },
   }
-  const pages = { displayCurrency: displayCurrencyOf(core), paymentOrigins: browserOrigins(providers), isAdminPath }
+  const pages = {
+    ...{ displayCurrency: displayCurrencyOf(core), paymentOrigins: browserOrigins(providers), isAdminPath },
+    ...{ preview: itemPreviews(catalogueDeps), cdn: suppliers.cdn },
+  }
   return { deps, router, server, jobs, schedule, pages }
 }
 
@@ -266,17 +295,26 @@ function diskWork({ state, freeBytes }: DiskSpace): { diskLow?: number; diskFull
 
 export type Shop = ReturnType<typeof composeShop>
 
+const guardsOf = (core: Core): Pick<ServerDeps, 'hasSession' | 'requireOpen'> => ({
+  hasSession: (headers) => sessionTokenOf(core, headers) !== null,
+  requireOpen: (caller) => requireOpenShop(core, caller),
+})
+
 const displayCurrencyOf = (core: Core) => async (): Promise<string> =>
   (await readSettingsOrDefaults(core)).display_currency
 
-/** Deletes rows that are no longer needed. */
+/** Deletes rows whose time is over: docs/rules/retention.md. */
 async function purgeOldRows(core: Core): Promise<void> {
   const now = core.clock()
-  const daysAgo = (days: number): Date => new Date(now.getTime() - days * 24 * 3_600_000)
-  await purgeHits(core.db, daysAgo(1))
-  await purgeAnswers(core.db, daysAgo(7))
+  const settings = await readSettings(core)
+  await purgeHits(core, now)
+  await purgeAnswers(core, now)
   await purgeEvents(core, now, [...oneTimeEvents, ...oneTimeBookingEvents])
-  await forgetOneTimeMail(core)
+  await purgeFailedJobs(core, now)
+  await purgeMail(core, settings.mail_retention_years)
+  await purgeTrail(core, settings.audit_retention_years)
+  await purgeViews(core, settings.file_view_retention_days)
+  await purgePaymentEvents(core)
   await forgetVisits(core)
   await forgetUploads(core)
   await forgetPriceChanges(core)
@@ -285,5 +323,5 @@ async function purgeOldRows(core: Core): Promise<void> {
   await purgeRecoveries(core)
   await purgeTasks(core)
   await forgetRuns(core)
-  await purgeCanned(core.db, daysAgo(30))
+  await purgeCanned(core)
 }

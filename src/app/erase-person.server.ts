@@ -38,7 +38,7 @@ import { anonymous, type Caller } from '../platform/core.server.ts'
 import type { Queryable, Trx } from '../platform/db/database.server.ts'
 import { beginErasure, type Erased, eraseEvents, eraseTrail } from '../platform/erasure.server.ts'
 
-type EraseDeps = FilesDeps & Pick<AccountDeps, 'adminEmail'>
+export type EraseDeps = FilesDeps & Pick<AccountDeps, 'adminEmail'>
 
 /** Fields of audit entries that people type into. */
 const typedFields = [
@@ -83,9 +83,14 @@ type FoundPerson = Awaited<ReturnType<typeof findPerson>>
 
 /** What the shop stores about a person. Refuses 'account/person-unknown'. */
 export async function describePerson(deps: EraseDeps, email: string): Promise<PersonFacts> {
-  const found = await findPerson(deps, deps.db, email)
+  return (await getPerson(deps, deps.db, email)).facts
+}
+
+/** Refuses 'account/person-unknown'. */
+export async function getPerson(deps: EraseDeps, q: Queryable, email: string): Promise<FoundPerson> {
+  const found = await findPerson(deps, q, email)
   refuseUnknown(found)
-  return found.facts
+  return found
 }
 
 function refuseUnknown({ facts, recordIds }: FoundPerson): void {
@@ -163,7 +168,7 @@ const markFolder = 'person/'
 /** Whether a line of the erasure log is about a person, not a file. */
 export const isPersonMark = (key: string): boolean => key.startsWith(markFolder)
 /** A keyed hash; matching an address against it needs the shop's key. */
-const markOf = ({ keys }: Pick<EraseDeps, 'keys'>, email: string): string =>
+export const markOf = ({ keys }: Pick<EraseDeps, 'keys'>, email: string): string =>
   Buffer.from(keys.sign(purpose, email), 'base64url').toString('hex')
 
 export interface ErasedAgain {

@@ -3,25 +3,42 @@ import type { PoolConfig } from 'pg'
 import { diskStore } from '../adapters/files/disk/index.server.ts'
 import { withErasureLog } from '../adapters/files/erasure-log/index.server.ts'
 import type { FileStore } from '../modules/files/index.server.ts'
+import { directSession, PoolerError, throughPooler } from '../platform/db/pooler.server.ts'
 import { type DiskWatch, unlimitedDisk, watchDisk } from '../platform/disk-space.server.ts'
 import { type Env, EnvError } from '../platform/env.server.ts'
 import type { Log } from '../platform/log.server.ts'
 import { EmbeddedPostgresError, findRunning, startEmbeddedPostgres } from '../platform/postgres/index.server.ts'
 
-export type Server = { connection: PoolConfig; dataDir: string; died: Promise<Error>; stop: () => Promise<void> }
+export type Server = {
+  /** Reaches the server itself. */
+  connection: PoolConfig
+  /** Through a pooler, for requests; null without one. */
+  pooled: PoolConfig | null
+  /** A copy that is read only; null without one. */
+  replica: PoolConfig | null
+  dataDir: string
+  died: Promise<Error>
+  stop: () => Promise<void>
+}
 
 /**
- * The database server: DATABASE_URL, else the embedded one, started here. With `besideRunning`, the database of a shop
+ * The database server: DATABASE_URL (and DATABASE_DIRECT_URL), else the embedded one, started here. With `besideRunning`, the database of a shop
  * that runs on the same data folder is used. Throws EmbeddedPostgresError.
  */
 export async function openServer(env: Env, log: Log, besideRunning: boolean): Promise<Server> {
-  const elsewhere = { died: new Promise<Error>(() => {}), stop: async () => {} }
+  const elsewhere = { pooled: null, replica: null, died: new Promise<Error>(() => {}), stop: async () => {} }
   if (env.databaseUrl !== null) {
-    return { ...elsewhere, connection: { connectionString: env.databaseUrl }, dataDir: env.dataDir }
+    const pooled = env.databaseDirectUrl === null ? null : throughPooler(env.databaseUrl)
+    const connection = { connectionString: env.databaseDirectUrl ?? env.databaseUrl, ...(pooled && directSession) }
+    const replica = env.databaseReadUrl === null ? null : { connectionString: env.databaseReadUrl }
+    return { ...elsewhere, connection, pooled, replica, dataDir: env.dataDir }
   }
   try {
-    const started = await startEmbeddedPostgres({ dataDir: env.dataDir, log: (line) => log.info(line) })
-    return { ...started, connection: { ...started.connectionOptions() } }
+    const started = await startEmbeddedPostgres({
+      ...{ dataDir: env.dataDir, recovery: env.recovery },
+      ...{ log: (line) => log.info(line), warn: (line) => log.warn(line) },
+    })
+    return { ...started, pooled: null, replica: null, connection: { ...started.connectionOptions() } }
   } catch (error) {
     const isBusy = error instanceof EmbeddedPostgresError && error.fault === 'folder-in-use'
     const running = besideRunning && isBusy ? findRunning(env.dataDir) : null
@@ -34,6 +51,9 @@ export async function openServer(env: Env, log: Log, besideRunning: boolean): Pr
 export function asUnusable(env: Env, error: unknown): unknown {
   if (env.databaseUrl === null || !(error instanceof Error)) return error
   const code = 'code' in error ? String(error.code) : ''
+  if (error instanceof PoolerError) return new EnvError([{ name: 'DATABASE_URL', message: error.message }])
+  if (error.message.includes('unsupported startup parameter'))
+    return new EnvError([{ name: 'DATABASE_DIRECT_URL', message: 'needed when DATABASE_URL leads to a pooler' }])
   const isOurs = /^(E[A-Z_]+|28\d{3}|3D000|57P0\d)$/.test(code) || error.message.includes('timeout')
   if (!isOurs) return error
   return new EnvError([{ name: 'DATABASE_URL', message: `the database cannot be used: ${error.message || code}` }])

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { openCdn } from '../adapters/cdn/index.server.ts'
 import { metaConversions } from '../adapters/conversions/meta/index.server.ts'
 import type { ConversionSink } from '../modules/conversion/index.server.ts'
 import { seedTemplates } from '../modules/mail/index.server.ts'
@@ -6,8 +7,10 @@ import { openPdfRenderer } from '../modules/printouts/index.server.ts'
 import type { Core } from '../platform/core.server.ts'
 import { recordKeys } from '../platform/crypto/key-check.server.ts'
 import type { Keyring } from '../platform/crypto/keyring.server.ts'
-import { openDatabase } from '../platform/db/database.server.ts'
+import { type OpenDatabase, openDatabase } from '../platform/db/database.server.ts'
 import { laterMigrations, migrate } from '../platform/db/migrate.server.ts'
+import { settleSessions } from '../platform/db/pooler.server.ts'
+import { onlyPrimary, openReads, type Reads } from '../platform/db/reads.server.ts'
 import { type Env, EnvError } from '../platform/env.server.ts'
 import type { Log } from '../platform/log.server.ts'
 import { kinds } from '../services/index.ts'
@@ -16,7 +19,7 @@ import { unfinishedRestoreOf } from './backup/unfinished.server.ts'
 import { composeShop, type Shop, type Suppliers } from './compose.server.ts'
 import { mailerOf } from './mailer.server.ts'
 import { openKeys } from './open-keys.server.ts'
-import { asUnusable, diskOf, openLoggedStore, openServer } from './open-server.server.ts'
+import { asUnusable, diskOf, openLoggedStore, openServer, type Server } from './open-server.server.ts'
 
 export type OpenShop = {
   core: Core
@@ -41,10 +44,10 @@ export async function openShop(env: Env, log: Log, port: number, options: OpenOp
   const server = await openServer(env, log, besideRunning)
   const dataDir = server.dataDir
   try {
-    const { db, pool, close } = openDatabase(server.connection, log)
-    const keys = await prepareDatabase({ db, pool }, { env, log, dataDir })
+    const { db, pool, directPool, reads, close } = openDatabases(server, log)
+    const keys = await prepareDatabase({ db, pool, directPool }, { env, log, dataDir })
     const baseUrl = env.baseUrl ?? `http://localhost:${port}`
-    const core: Core = { db, pool, clock: () => new Date(), log, keys, baseUrl }
+    const core: Core = { db, pool, directPool, reads, clock: () => new Date(), log, keys, baseUrl }
     const suppliers: Suppliers = {
       kinds: await loadKinds(kinds),
       store: await openLoggedStore(env, dataDir, log),
@@ -55,7 +58,7 @@ export async function openShop(env: Env, log: Log, port: number, options: OpenOp
       isSandbox: env.paymentsMode === 'sandbox',
       conversions: conversionsOf(env),
       providerUrls: env.supplierUrls,
-      disk: diskOf(env, dataDir),
+      ...{ disk: diskOf(env, dataDir), cdn: env.cdn && openCdn(env.cdn) },
       pixelScript: env.supplierUrls.META_PIXEL_URL ?? metaPixelScript,
     }
     const shop = composeShop(core, exchange(suppliers))
@@ -75,21 +78,41 @@ export async function openShop(env: Env, log: Log, port: number, options: OpenOp
   }
 }
 
+type Databases = OpenDatabase & Pick<Core, 'directPool' | 'reads'>
+/** One pool, another for requests that go through a pooler, and one more for a replica. */
+function openDatabases({ connection, pooled, replica }: Server, log: Log): Databases {
+  const direct = openDatabase(connection, log)
+  const requests = pooled === null ? direct : openDatabase(pooled, log)
+  const reads: Reads & { close?: () => Promise<void> } =
+    replica === null ? onlyPrimary(requests.db) : openReads({ ...requests, log }, replica, log)
+  return {
+    ...requests,
+    directPool: direct.pool,
+    reads,
+    close: async () => {
+      await reads.close?.()
+      await requests.close()
+      if (pooled !== null) await direct.close()
+    },
+  }
+}
+
 type Place = { env: Env; log: Log; dataDir: string }
 
 /** Migrates the database and returns the keys that open its data. */
 async function prepareDatabase(
-  { db, pool }: Pick<Core, 'db' | 'pool'>,
+  { db, pool, directPool }: Pick<Core, 'db' | 'pool' | 'directPool'>,
   { env, log, dataDir }: Place,
 ): Promise<Keyring> {
   const unusable = (error: unknown) => {
     throw asUnusable(env, error)
   }
-  await requireKnownData({ env, log, dataDir }, pool).catch(unusable)
+  await requireKnownData({ env, log, dataDir }, directPool).catch(unusable)
   // Before the migrations: they must not touch a database that belongs to another key.
-  const keys = await openKeys(env, dataDir, pool).catch(unusable)
-  const ran = await migrate(pool).catch(unusable)
+  const keys = await openKeys(env, dataDir, directPool).catch(unusable)
+  const ran = await migrate(directPool).catch(unusable)
   if (ran.length > 0) log.info({ migrations: ran.length }, 'database brought up to date')
+  if (pool !== directPool) await settleSessions(directPool, pool).catch(unusable)
   await recordKeys(pool, keys)
   await seedTemplates(db)
   return keys

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { recordKeys } from '../platform/crypto/key-check.server.ts'
 import { createKeyring } from '../platform/crypto/keyring.server.ts'
+import { onlyPrimary } from '../platform/db/reads.server.ts'
 import { secretKeyOf } from '../platform/env.server.ts'
 import { resolveDataDir } from '../platform/postgres/index.server.ts'
 import { contentsOf, withPlace } from './backup/place.server.ts'
@@ -57,7 +58,18 @@ await runCommand<Wanted>({
       const report = await restoreBackup({ pool, store, erasureLog, ...options }, wanted.file)
       const keys = createKeyring(await secretKeyOf(env, place))
       await recordKeys(pool, keys)
-      const shop = { db, pool, log, keys, store, clock: () => new Date(), baseUrl: '', adminEmail: env.adminEmail }
+      const shop = {
+        db,
+        pool,
+        directPool: pool,
+        reads: onlyPrimary(db),
+        log,
+        keys,
+        store,
+        clock: () => new Date(),
+        baseUrl: '',
+        adminEmail: env.adminEmail,
+      }
       const again = await erasePeopleAgain(shop, report.erasedSince)
       await markFinished(path.dirname(erasureLog))
       return { lines: linesOf(wanted.file, report, again), isWell: again.failed.length === 0 }

@@ -3,13 +3,17 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { isEmptyDatabase, seedWorld } from '../../db/seeds/index.server.ts'
 import { bootstrapAdmin } from '../modules/account/index.server.ts'
 import { seedGateways } from '../modules/payment/index.server.ts'
+import { watchCertificate } from '../platform/certificate.server.ts'
 import type { Env } from '../platform/env.server.ts'
-import { type RunningWorker, startWorker } from '../platform/jobs/worker.server.ts'
+import type { RunningWorker } from '../platform/jobs/worker.server.ts'
 import type { Log } from '../platform/log.server.ts'
+import { beginTracing } from '../platform/tracing/begin.server.ts'
 import { createServer } from '../web/create-server.server.ts'
 import { builtPages, sourcePages } from '../web/page-source.server.ts'
 import { type OpenShop, openShop } from './open-shop.server.ts'
+import { beginRealShop } from './setup.server.ts'
 import { asWrongAddress, begin, choosePort, closeOnSignals, endWith } from './started.server.ts'
+import { startWork } from './work.server.ts'
 
 const root = new URL('../..', import.meta.url).pathname
 /** A load balancer keeps sending requests for a few seconds; they are served. */
@@ -19,12 +23,10 @@ const closingMilliseconds = 1_000
 
 async function start(env: Env, log: Log): Promise<void> {
   const port = await choosePort(env)
+  const endTracing = await beginTracing(env, log)
   const opened = await openShop(env, log, port)
   const { core, shop } = opened
-  if (env.seed !== 'none' && (await isEmptyDatabase(core.db))) {
-    log.info({ world: env.seed }, 'filling the empty database')
-    await seedWorld(shop.deps, env.seed)
-  }
+  await beginWorld(env, log, opened)
   // A provider that is new in this version is disabled, except the sandbox card.
   await seedGateways(core.db, shop.deps.providers, ['sandbox_card'], core.clock())
   const admin = await bootstrapAdmin(shop.deps, { email: env.adminEmail, password: env.adminPassword })
@@ -35,20 +37,22 @@ async function start(env: Env, log: Log): Promise<void> {
       ...shop.pages,
     },
     trustProxy: env.trustProxy,
-    metricsToken: env.metricsToken,
+    ...{ metricsToken: env.metricsToken, isArchived: env.recovery !== null },
+    certificate: watchCertificate(core.baseUrl),
     ...(env.isProduction && { maxDelay: 1_500 }),
   })
   if (env.worker === 'off' && env.databaseUrl === null)
     log.warn(
       'WORKER=off without DATABASE_URL: no worker can reach this database, so no mail is sent and nothing expires',
     )
-  const worker = env.worker === 'inline' ? await startWorker(core, shop.jobs, shop.schedule) : null
+  const worker = env.worker === 'inline' ? await startWork(opened) : null
   closeOnSignals(log, async () => {
     log.info('stopping: no new requests, running ones finish')
     drain()
     await wait(env.databaseUrl === null ? closingMilliseconds : stillServedMilliseconds)
     await app.close()
     await stopWorkAndData(worker, opened)
+    await endTracing()
     log.info('stopped')
   })
   void opened.died.then((error) => {
@@ -61,6 +65,14 @@ async function start(env: Env, log: Log): Promise<void> {
     throw asWrongAddress(error, env)
   })
   greet(core.baseUrl, env.host, port, admin)
+}
+
+/** Sample data for an empty database; a real shop begins closed. */
+async function beginWorld({ seed }: Env, log: Log, { core, shop }: OpenShop): Promise<void> {
+  if (seed === 'none') return beginRealShop(shop.deps)
+  if (!(await isEmptyDatabase(core.db))) return
+  log.info({ world: seed }, 'filling the empty database')
+  await seedWorld(shop.deps, seed)
 }
 
 async function stopWorkAndData(worker: RunningWorker | null, opened: OpenShop): Promise<void> {

@@ -24,6 +24,8 @@ export type ProcedureMeta = {
   readsOnly?: boolean
   /** A public GET whose answer is the same for everybody: served from memory until one of the tags is dropped. */
   shared?: SharedAnswer
+  /** Shows or sells the offer: refused to visitors while the shop is closed. */
+  closes?: true
 }
 export type SharedAnswer = {
   readonly tags: readonly string[]
@@ -66,6 +68,13 @@ export const text = (max: number) =>
     .refine((value) => value.length <= max, message('fields.tooLong', { max }))
 /** A single line of typed text. */
 export const line = (max: number) => text(max).refine((value) => !/[\r\n]/.test(value), message('fields.oneLine'))
+
+/** A picture (kernel/pictures). */
+export const pictureAddress = z
+  .string()
+  .describe(
+    'A name of the picture set or an address. It may end with the alt text, percent-encoded: #alt=..., or ~alt=... where it has a fragment.',
+  )
 
 /** Keyset pagination: pass `nextCursor` as `cursor` to get the next page. */
 export const pageInput = {

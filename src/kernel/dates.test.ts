@@ -8,13 +8,12 @@ import {
   ageOn,
   dateIn,
   daysBetween,
-  formatDateTime,
-  formatTime,
   instantAt,
   isLocalDate,
   isLocalTime,
   timeIn,
 } from './dates.ts'
+import { formatDateTime, formatTime } from './written-times.ts'
 
 const day = fc
   .date({ min: new Date('1950-01-01T00:00:00Z'), max: new Date('2090-12-31T00:00:00Z'), noInvalidDate: true })

@@ -12,16 +12,6 @@ export function isLocalDate(text: unknown): text is LocalDate {
 export const isLocalTime = (text: unknown): text is LocalTime =>
   typeof text === 'string' && /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
 
-/** True for an IANA name such as 'Asia/Kolkata'. Offsets such as '+05:30' are not accepted. */
-export function isTimeZone(name: string): boolean {
-  if (!/^(UTC|[A-Z][A-Za-z_]+(\/[A-Z][A-Za-z0-9_+-]*){1,2})$/.test(name)) return false
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
-}
-
 const clocks = new Map<string, Intl.DateTimeFormat>()
 function clockOf(zone: string): Intl.DateTimeFormat {
   const known = clocks.get(zone)
@@ -87,17 +77,6 @@ export const addHours = (instant: Date, hours: number): Date => addMinutes(insta
 export function ageOn(birth: LocalDate, day: LocalDate): number {
   const years = Number(day.slice(0, 4)) - Number(birth.slice(0, 4))
   return day.slice(5) >= birth.slice(5) ? years : years - 1
-}
-
-/** '14:00' -> '02:00 PM' (D135). */
-export function formatTime(time: LocalTime): string {
-  const hour = Number(time.slice(0, 2))
-  return `${String(hour % 12 || 12).padStart(2, '0')}:${time.slice(3)} ${hour < 12 ? 'AM' : 'PM'}`
-}
-/** 'yyyy-MM-dd hh:mm a' on the zone's clock (D135). */
-export function formatDateTime(instant: Date, zone: string): string {
-  const shown = readClock(instant, zone)
-  return `${shown.date} ${formatTime(shown.time)}`
 }
 
 /** 'Asia/Dubai' -> 'Dubai' */

@@ -11,6 +11,9 @@ const close = '\u2069'
 export const isolated = (words: string, language: string): string =>
   words !== '' && isRightToLeft(language) && !words.startsWith(open) ? `${open}${words}${close}` : words
 
+/** For machines, such as the name of a file. */
+export const withoutIsolates = (words: string): string => words.replace(/[\u2066-\u2069]/g, '')
+
 type Node = string | number | readonly unknown[]
 
 const isValue = (node: unknown): boolean => Array.isArray(node) && node.length === 1

@@ -7,38 +7,42 @@ export interface LanguageFacts {
   readonly locale: string
   /** For Open Graph, which knows languages of countries only. */
   readonly network: string
-  /** Files in /fonts that its pages need at once. */
-  readonly fonts: readonly string[]
 }
-const latin = ['alexandria-latin', 'bricolage-latin']
 
 /**
  * The languages of the shop: one line each, and `messages/{code}.json` in every room that visitors read
  * (docs/rules/languages.md). Messages are written in English first.
  */
 const facts = {
-  en: { name: 'English', direction: 'ltr', locale: 'en-GB', network: 'en_US', fonts: latin },
+  en: { name: 'English', direction: 'ltr', locale: 'en-GB', network: 'en_US' },
+  ar: { name: 'العربية', direction: 'rtl', locale: 'ar-u-nu-latn', network: 'ar_AR' },
+  hi: { name: 'हिन्दी', direction: 'ltr', locale: 'hi-u-nu-latn', network: 'hi_IN' },
+  ur: { name: 'اردو', direction: 'rtl', locale: 'ur-u-nu-latn', network: 'ur_PK' },
 } as const satisfies Record<string, LanguageFacts>
+
+type PseudoLanguage = 'en-XA' | 'ar-XB'
+export type Language = keyof typeof facts | PseudoLanguage
 
 /**
  * English with accents and brackets, made from `en`: shows which texts are in no catalogue. Left to right and right to
- * left. Only tests have them.
+ * left. Only tests have them: a function, which the build leaves out of the browser's files.
  */
-const pseudoFacts = {
+const pseudoFacts = (): Record<PseudoLanguage, LanguageFacts> => ({
   'en-XA': { ...facts.en, name: 'Éñĝļíšĥ' },
   'ar-XB': { ...facts.en, name: 'Ĥšíļĝñé', direction: 'rtl', locale: 'ar-u-nu-latn' },
-} as const satisfies Record<string, LanguageFacts>
-
-type PseudoLanguage = keyof typeof pseudoFacts
-export type Language = keyof typeof facts | PseudoLanguage
+})
+const factsByCode: Record<string, LanguageFacts> = import.meta.env?.PROD ? facts : { ...facts, ...pseudoFacts() }
 
 export const languages = Object.keys(facts) as readonly Language[]
-export const pseudoLanguages = Object.keys(pseudoFacts) as readonly PseudoLanguage[]
+export const pseudoLanguages: readonly PseudoLanguage[] = ['en-XA', 'ar-XB']
+/** The languages of the back office: `src/admin/messages/{code}.json`. Each staff member chooses one. */
+export const officeLanguages: readonly Language[] = ['en', 'ar']
 /** The language of the catalogues: a message that another language lacks is shown in it. */
 export const catalogueLanguage: Language = 'en'
 
-export const factsOf = (language: Language): LanguageFacts => ({ ...facts, ...pseudoFacts })[language]
-export const isPseudo = (language: string): language is PseudoLanguage => language in pseudoFacts
+export const factsOf = (language: Language): LanguageFacts => factsByCode[language] as LanguageFacts
+export const isPseudo = (language: string): language is PseudoLanguage =>
+  (pseudoLanguages as readonly string[]).includes(language)
 
 /** What an agency can switch on; in tests the pseudo-languages too. */
 export const knownLanguages: readonly Language[] = import.meta.env?.VITEST
@@ -51,10 +55,4 @@ export interface LanguageOffer {
   readonly first: Language
   /** Begins with the first. */
   readonly all: readonly Language[]
-}
-
-/** Codes that the shop does not know are left out. */
-export function offerOf(first: string, all: readonly string[]): LanguageOffer {
-  const used = isLanguage(first) ? first : catalogueLanguage
-  return { first: used, all: [used, ...new Set(all.filter(isLanguage).filter((code) => code !== used))] }
 }

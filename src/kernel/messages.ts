@@ -3,7 +3,9 @@
  * a room's catalogue and its values; the edges (API, pages, mail, PDF) turn it into text in the reader's language.
  */
 
+import { dateIn, type LocalDate, type LocalTime, timeIn } from './dates.ts'
 import { joinIn, type ListKind } from './lists.ts'
+import { datesIn } from './shown-dates.ts'
 
 declare const message: unique symbol
 /** A reference that must be resolved before it is shown: the compiler does not accept it as a string. */
@@ -34,11 +36,28 @@ export const messagesOf =
   (key: KeyOf<Catalogue>, values?: MessageValues): MessageString =>
     `${mark}${room}.${key}${values ? mark + JSON.stringify(values) : ''}` as MessageString
 
-const listKey = /^:(facts|plain|groups)$/
+const listKey = /^:(\w+)$/
 
 /** Several texts as one, joined when the language is known. Empty for none. */
 export const joined = (items: readonly Text[], kind: ListKind = 'facts'): Text =>
   items.length < 2 ? (items[0] ?? '') : (`${mark}:${kind}${mark}${JSON.stringify({ ...items })}` as MessageString)
+
+const dated = (day: string, time: string): MessageString =>
+  `${mark}:dated${mark}${JSON.stringify({ day, time })}` as MessageString
+/** A day in an email, printout or message, written when the language is known. */
+export const dayText = (day: LocalDate): Text => dated(day, '')
+/** A time of day, '14:00' or '14:00:00'. */
+export const timeText = (time: LocalTime): Text => dated('', time)
+/** A day, with its time where that is known. */
+export const startText = (day: LocalDate, time: LocalTime | null): Text => dated(day, time ?? '')
+/** An instant on the clock of a time zone. */
+export const instantText = (instant: Date, zone: string): Text => dated(dateIn(zone, instant), timeIn(zone, instant))
+
+function sayDated({ day, time }: Readonly<Record<string, unknown>>, locale: string): string {
+  const { plainDay, moment, time: timeOf } = datesIn(locale)
+  const [on, at] = [String(day), String(time).slice(0, 5)]
+  return at === '' ? plainDay(on) : on === '' ? timeOf(at) : moment(on, at)
+}
 
 /** A name that is the same in every language, such as a card brand. `npm run sentences` accepts it in code. */
 export const properName = (name: string): string => name
@@ -63,13 +82,17 @@ function readValues(json: string): Readonly<Record<string, string | number>> | n
   }
 }
 
-/** Resolves references with `format`, also those within values; any other text comes back unchanged. */
+/**
+ * Resolves references with `format`, also those within values; any other text comes back unchanged. `language`: its
+ * locale, for lists and dates.
+ */
 export const sayWith = (format: Format, language = 'en'): Say => {
   const say: Say = (text) => {
     if (!isMessage(text)) return text as string
     const [, key = '', json = '{}'] = text.split(mark)
     const values = readValues(json)
     if (!values) return text
+    if (key === ':dated') return sayDated(values, language)
     const resolved = Object.entries(values).map(
       ([name, value]) => [name, isMessage(value) ? say(value) : value] as const,
     )

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { focalSteps, middle, pictureWidths, readUploadedPicture, withFocus } from './pictures.ts'
+import { focalSteps, withAlt, withFocus } from './picture-edits.ts'
+import { altOf, middle, pictureWidths, readUploadedPicture, splitAlt } from './pictures.ts'
 
 const stem = '/media/0198c000-0000-7000-8000-00000000abcd-1600x900'
 
@@ -41,6 +42,46 @@ test('the URL carries a focal point behind the preview, or without one', () => {
   }
   expect(withFocus(`${stem}-1600.webp#UklG/+A=`, { x: 25, y: 0 })).toBe(`${stem}-1600.webp#UklG/+A=@25,0`)
   expect(withFocus('/pictures/desert-1-800.webp', { x: 25, y: 0 })).toBe('/pictures/desert-1-800.webp')
+})
+
+test.each([
+  ['desert-1', 'desert-1#alt=Two%20camels'],
+  ['https://cdn.example/a.jpg', 'https://cdn.example/a.jpg#alt=Two%20camels'],
+  ['https://cdn.example/all.svg#sun', 'https://cdn.example/all.svg#sun~alt=Two%20camels'],
+  [`${stem}-1600.webp`, `${stem}-1600.webp#alt=Two%20camels`],
+  [`${stem}-1600.webp#UklG/+A=`, `${stem}-1600.webp#UklG/+A=~alt=Two%20camels`],
+  [`${stem}-1600.webp#UklG@25,0`, `${stem}-1600.webp#UklG@25,0~alt=Two%20camels`],
+])('the address %s carries an alt text and gives it back', (bare, described) => {
+  expect(withAlt(bare, ' Two \n camels ')).toBe(described)
+  expect(splitAlt(described)).toEqual({ file: bare, alt: 'Two camels' })
+  expect(withAlt(described, 'Dunes')).toBe(withAlt(bare, 'Dunes'))
+  expect(withAlt(described, ' ')).toBe(bare)
+  expect(altOf(bare)).toBe('')
+})
+
+test('a focal point and an alt text do not disturb each other', () => {
+  const described = withAlt(`${stem}-1600.webp#UklG`, 'Dunes')
+  const both = withFocus(described, { x: 0, y: 75 })
+  expect(readUploadedPicture(both)).toMatchObject({ alt: 'Dunes', focus: { x: 0, y: 75 }, preview: 'UklG' })
+  expect(withFocus(both, middle)).toBe(described)
+})
+
+test.each([
+  `"><script>alert('1')</script>`,
+  'Rock & sand, 100 % #1 ~alt=x | \\ (2)',
+  'جملان على كثيب عند الغروب',
+  '🐪🐪',
+  'a%20b',
+])('the alt text %s is one word in the address and comes back unchanged', (alt) => {
+  const described = withAlt('https://cdn.example/a.jpg', alt)
+  expect(described).toMatch(/^[^\s"<>,|]+$/)
+  expect(splitAlt(described)).toEqual({ file: 'https://cdn.example/a.jpg', alt })
+})
+
+test('an alt text that was typed into a file by hand is read as far as possible', () => {
+  expect(altOf('desert-1#alt=100%')).toBe('100%')
+  expect(altOf('desert-1#alt=a%0Ab%00')).toBe('a b')
+  expect(altOf('desert-1#alt=')).toBe('')
 })
 
 test.each([

@@ -10,7 +10,7 @@ import type { Queryable } from './db/database.server.ts'
  */
 const channel = 'safar_cache'
 /** Matches every tag; sent to handlers when notifications may have been missed. */
-const everything = '*'
+export const everything = '*'
 /** PostgreSQL accepts 8000 bytes. */
 const maxPayloadBytes = 7_000
 
@@ -188,7 +188,7 @@ export async function rememberRecent<T>(
  * of a node share one connection. Resolves after the first attempt to connect. Returns a function that stops it.
  */
 export async function listenForInvalidation(
-  core: Pick<Core, 'pool' | 'log'>,
+  core: Pick<Core, 'pool' | 'directPool' | 'log'>,
   onTags: Handler,
   times?: ListenerTimes,
 ): Promise<() => Promise<void>> {
@@ -203,7 +203,7 @@ export async function listenForInvalidation(
   }
 }
 
-function openHub(core: Pick<Core, 'pool' | 'log'>, times: ListenerTimes | undefined): Hub {
+function openHub(core: Pick<Core, 'pool' | 'directPool' | 'log'>, times: ListenerTimes | undefined): Hub {
   const hub: Hub = {
     handlers: new Set(),
     entries: new Map(),

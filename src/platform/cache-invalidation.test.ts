@@ -82,7 +82,7 @@ describe('a connection that drops packets without a reset', () => {
   const openNode = () => {
     const database = openDatabase({ connectionString: line.url, max: 2 }, core.log)
     opened.push(database)
-    return { pool: database.pool, log: core.log }
+    return { pool: database.pool, directPool: database.pool, log: core.log }
   }
   let price = 'old'
   const readPrice = (node: Pick<TestCore, 'pool'>) => remember(node, 'price', ['settings'], async () => price)

@@ -35,11 +35,11 @@ export class CacheListener {
   private client: pg.Client | null = null
   private timer: NodeJS.Timeout | null = null
   private isClosed = false
-  private readonly core: Pick<Core, 'pool' | 'log'>
+  private readonly core: Pick<Core, 'directPool' | 'log'>
   private readonly options: Options
   private readonly times: ListenerTimes
 
-  constructor(core: Pick<Core, 'pool' | 'log'>, options: Options) {
+  constructor(core: Pick<Core, 'directPool' | 'log'>, options: Options) {
     this.core = core
     this.options = options
     this.times = options.times ?? defaultTimes
@@ -48,7 +48,10 @@ export class CacheListener {
   /** Resolves after the first attempt, whether it succeeded or not; later attempts follow by themselves. */
   async start(): Promise<void> {
     const { channel, onPayload, onUp } = this.options
-    const client = new pg.Client({ ...this.core.pool.options, connectionTimeoutMillis: this.times.timeoutMilliseconds })
+    const client = new pg.Client({
+      ...this.core.directPool.options,
+      connectionTimeoutMillis: this.times.timeoutMilliseconds,
+    })
     this.client = client
     client.on('notification', ({ payload }) => onPayload(payload))
     client.on('error', (error) => this.core.log.warn({ err: error }, 'cache invalidation lost its connection'))

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import type { StaffRole } from '../kernel/staff.ts'
 import type { Keyring } from './crypto/keyring.server.ts'
 import type { Database } from './db/database.server.ts'
+import type { Reads } from './db/reads.server.ts'
 import type { Log } from './log.server.ts'
 
 /** Tests use a clock that they can set. */
@@ -11,6 +12,10 @@ export type Clock = () => Date
 export interface Core {
   readonly db: Database
   readonly pool: pg.Pool
+  /** Connections that keep their session: LISTEN, jobs, migrations. The same as `pool` unless a pooler is in between. */
+  readonly directPool: pg.Pool
+  /** Reads that may be a second old, from a replica if there is one. */
+  readonly reads: Reads
   readonly clock: Clock
   readonly log: Log
   readonly keys: Keyring
@@ -30,6 +35,10 @@ export interface Caller {
   /** The IP address, for rate limits and audited views. */
   readonly address: string
   readonly sessionId: string | null
+  /** Within seconds after a change by this browser: it reads the primary. */
+  readonly hasJustWritten?: boolean
+  /** The bulk action within which the caller acts: the `subject_id` of its audit entry. */
+  readonly partOf?: string
 }
 export const anonymous = (address: string): Caller => ({
   userId: null,

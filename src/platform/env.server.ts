@@ -4,6 +4,7 @@ import { mkdir } from 'node:fs/promises'
 import { isIP } from 'node:net'
 import path from 'node:path'
 import * as z from 'zod'
+import { type TracingSettings, tracingOf, tracingVariables } from './tracing/settings.server.ts'
 
 /** An invalid environment variable. The message names it and says what it accepts. */
 export class EnvError extends Error {
@@ -23,6 +24,7 @@ export type S3Settings = {
   accessKey: string
   secretKey: string
 }
+export type CdnSettings = Readonly<{ name: 'fastly' | 'cloudflare'; purgeUrl: string; purgeToken: string }>
 export type Env = Readonly<{
   isProduction: boolean
   /** 0 = any free port. */
@@ -33,6 +35,12 @@ export type Env = Readonly<{
   dataDir: string
   /** Null = the embedded database. */
   databaseUrl: string | null
+  /** Null = databaseUrl: no pooler is in between. */
+  databaseDirectUrl: string | null
+  /** A replica; null = none. */
+  databaseReadUrl: string | null
+  /** Where the embedded database's log is archived, and for how many days; null = nowhere. */
+  recovery: { folder: string; keptDays: number } | null
   /** Null = generated into the data folder (embedded only). */
   secretKey: string | null
   adminEmail: string | null
@@ -40,6 +48,8 @@ export type Env = Readonly<{
   seed: 'demo' | 'test' | 'million' | 'none'
   worker: 'inline' | 'off'
   fileStore: { type: 'disk' } | ({ type: 's3' } & S3Settings)
+  /** Null = no CDN that is told what has changed. */
+  cdn: CdnSettings | null
   smtpUrl: string | null
   paymentsMode: 'sandbox' | 'live'
   /** Base URLs that replace the suppliers' own. */
@@ -49,6 +59,8 @@ export type Env = Readonly<{
   trustProxy: false | number | readonly string[]
   logLevel: string
   metricsToken: string | null
+  /** Null = no traces. */
+  tracing: TracingSettings | null
 }>
 
 /** As in modules/account/rules. */
@@ -56,6 +68,10 @@ const adminPasswordMin = 12
 
 const httpUrl = (value: string): boolean => /^https?:$/.test(URL.parse(value)?.protocol ?? '')
 const supplierUrl = z.string().refine(httpUrl, 'give an http(s) address').optional()
+const databaseUrl = z
+  .string()
+  .regex(/^postgres(ql)?:\/\//, 'give an address that starts with postgres:// or postgresql://')
+  .optional()
 const wholeNumber = (max: number) =>
   z
     .string()
@@ -80,10 +96,13 @@ const schema = z.object({
     .transform((value) => value.replace(/\/$/, ''))
     .optional(),
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'give an address that starts with postgres:// or postgresql://')
-    .optional(),
+  DATABASE_URL: databaseUrl,
+  DATABASE_DIRECT_URL: databaseUrl,
+  DATABASE_READ_URL: databaseUrl,
+  RECOVERY_DIR: z.string().optional(),
+  RECOVERY_DAYS: wholeNumber(365)
+    .refine((days) => days > 0, 'give a whole number from 1 to 365')
+    .default(7),
   SECRET_KEY: z
     .string()
     .refine(
@@ -105,6 +124,9 @@ const schema = z.object({
   S3_BUCKET: z.string().optional(),
   S3_ACCESS_KEY: z.string().optional(),
   S3_SECRET_KEY: z.string().optional(),
+  CDN: oneOf(['fastly', 'cloudflare']).optional(),
+  CDN_PURGE_URL: supplierUrl,
+  CDN_PURGE_TOKEN: z.string().min(16, 'give the whole token').optional(),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, 'give an address that starts with smtp:// or smtps://')
@@ -113,6 +135,7 @@ const schema = z.object({
   META_ACCESS_TOKEN: z.string().min(16, 'give the whole token').optional(),
   TRUST_PROXY: z.string().default('none'),
   LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  ...tracingVariables,
   METRICS_TOKEN: z.string().min(16, 'give at least 16 characters').optional(),
 })
 type Raw = z.output<typeof schema>
@@ -144,22 +167,30 @@ export function readEnv(
     host: raw.HOST,
     baseUrl: raw.BASE_URL ?? null,
     dataDir: path.resolve(raw.DATA_DIR),
-    databaseUrl: raw.DATABASE_URL ?? null,
+    ...databasePlacesOf(raw),
     secretKey: raw.SECRET_KEY ?? null,
     adminEmail: raw.ADMIN_EMAIL ?? null,
     adminPassword: raw.ADMIN_PASSWORD ?? null,
     seed: raw.SEED ?? (isEmbedded ? 'demo' : 'none'),
     worker: raw.WORKER,
     fileStore: fileStoreOf(raw),
-    smtpUrl: raw.SMTP_URL ?? null,
+    ...{ smtpUrl: raw.SMTP_URL ?? null, cdn: cdnOf(raw) },
     paymentsMode,
     supplierUrls,
     metaAccessToken: raw.META_ACCESS_TOKEN ?? null,
     trustProxy: trustProxyOf(raw.TRUST_PROXY) ?? false,
     logLevel: raw.LOG_LEVEL,
     metricsToken: raw.METRICS_TOKEN ?? null,
+    tracing: tracingOf(raw),
   }
 }
+
+const databasePlacesOf = (raw: Raw) => ({
+  databaseUrl: raw.DATABASE_URL ?? null,
+  databaseDirectUrl: raw.DATABASE_DIRECT_URL ?? null,
+  databaseReadUrl: raw.DATABASE_READ_URL ?? null,
+  recovery: raw.RECOVERY_DIR ? { folder: path.resolve(raw.RECOVERY_DIR), keptDays: raw.RECOVERY_DAYS } : null,
+})
 
 /** Rules about more than one variable. */
 function crossChecks(raw: Raw, paymentsMode: Env['paymentsMode']): { name: string; message: string }[] {
@@ -168,14 +199,34 @@ function crossChecks(raw: Raw, paymentsMode: Env['paymentsMode']): { name: strin
     const message = 'needed with DATABASE_URL: at least 32 random characters, the same on every node'
     problems.push({ name: 'SECRET_KEY', message })
   }
+  for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_READ_URL'] as const)
+    if (raw[name] !== undefined && raw.DATABASE_URL === undefined)
+      problems.push({ name: 'DATABASE_URL', message: `needed with ${name}` })
+  if (raw.RECOVERY_DIR !== undefined && raw.DATABASE_URL !== undefined) {
+    const message = 'is for the embedded database; a server of your own is archived by deploy/pgbackrest'
+    problems.push({ name: 'RECOVERY_DIR', message })
+  }
   if (raw.FILE_STORE === 's3') {
     for (const name of s3Names) if (!raw[name]) problems.push({ name, message: 'needed with FILE_STORE=s3' })
     if (raw.S3_ENDPOINT) problems.push(...urlProblems({ S3_ENDPOINT: raw.S3_ENDPOINT }, paymentsMode))
   }
+  problems.push(...cdnProblems(raw, paymentsMode))
   if (trustProxyOf(raw.TRUST_PROXY) === null) {
     problems.push({ name: 'TRUST_PROXY', message: 'give none, a number of proxies, or addresses with commas between' })
   }
   return problems
+}
+
+const cdnNames = ['CDN', 'CDN_PURGE_URL', 'CDN_PURGE_TOKEN'] as const
+
+function cdnProblems(raw: Raw, paymentsMode: Env['paymentsMode']): { name: string; message: string }[] {
+  const given = cdnNames.filter((name) => raw[name] !== undefined)
+  if (given.length === 0) return []
+  const missing = cdnNames.filter((name) => raw[name] === undefined)
+  return [
+    ...missing.map((name) => ({ name, message: `needed with ${given[0]}` })),
+    ...(raw.CDN_PURGE_URL ? urlProblems({ CDN_PURGE_URL: raw.CDN_PURGE_URL }, paymentsMode) : []),
+  ]
 }
 
 /** Live payments must never reach a stand-in, nor documents travel unencrypted. */
@@ -201,6 +252,9 @@ function fileStoreOf(raw: Raw): Env['fileStore'] {
     secretKey: raw.S3_SECRET_KEY ?? '',
   }
 }
+
+const cdnOf = ({ CDN: name, CDN_PURGE_URL: purgeUrl, CDN_PURGE_TOKEN: purgeToken }: Raw): Env['cdn'] =>
+  name && purgeUrl && purgeToken ? { name, purgeUrl, purgeToken } : null
 
 /** Null = invalid. */
 function trustProxyOf(value: string): Env['trustProxy'] | null {

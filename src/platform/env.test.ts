@@ -14,6 +14,7 @@ const s3 = {
   S3_ACCESS_KEY: 'a',
   S3_SECRET_KEY: 's',
 }
+const cdn = { CDN: 'fastly', CDN_PURGE_URL: 'https://cdn.example/purge', CDN_PURGE_TOKEN: 't'.repeat(20) }
 const folder = mkdtempSync(join(tmpdir(), 'safar-env-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
@@ -51,6 +52,13 @@ describe('the environment', () => {
     expect(env).toMatchObject({ seed: 'none', paymentsMode: 'live' })
   })
 
+  it('has no CDN unless one is named with its address and token', () => {
+    expect([readEnv({}).cdn, readEnv(cdn).cdn]).toEqual([
+      null,
+      { name: 'fastly', purgeUrl: cdn.CDN_PURGE_URL, purgeToken: cdn.CDN_PURGE_TOKEN },
+    ])
+  })
+
   it('counts an empty value as unset', () => {
     expect(readEnv({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 3000, databaseUrl: null })
   })
@@ -62,6 +70,9 @@ describe('the environment', () => {
     [{ BASE_URL: 'https://shop.example/path' }, 'BASE_URL'],
     [{ DATABASE_URL: 'mysql://db/shop', SECRET_KEY: key }, 'DATABASE_URL'],
     [{ DATABASE_URL: 'postgres://db/shop' }, 'SECRET_KEY'],
+    [{ DATABASE_URL: 'postgres://db/shop', DATABASE_DIRECT_URL: 'db/shop', SECRET_KEY: key }, 'DATABASE_DIRECT_URL'],
+    [{ DATABASE_DIRECT_URL: 'postgres://db/shop' }, 'DATABASE_URL'],
+    [{ DATABASE_READ_URL: 'postgres://db/shop' }, 'DATABASE_URL'],
     [{ SECRET_KEY: 'short' }, 'SECRET_KEY'],
     [{ SECRET_KEY: `${key},short` }, 'SECRET_KEY'],
     [{ ADMIN_EMAIL: 'nobody' }, 'ADMIN_EMAIL'],
@@ -70,6 +81,11 @@ describe('the environment', () => {
     [{ WORKER: 'on' }, 'WORKER'],
     [{ ...s3, S3_SECRET_KEY: '' }, 'S3_SECRET_KEY'],
     [{ ...s3, S3_ENDPOINT: 'http://s3.internal', PAYMENTS_MODE: 'live' }, 'S3_ENDPOINT'],
+    [{ CDN: 'akamai' }, 'CDN'],
+    [{ CDN: 'fastly', CDN_PURGE_TOKEN: 't'.repeat(20) }, 'CDN_PURGE_URL'],
+    [{ ...cdn, CDN_PURGE_TOKEN: '' }, 'CDN_PURGE_TOKEN'],
+    [{ ...cdn, CDN: '' }, 'CDN'],
+    [{ ...cdn, CDN_PURGE_URL: 'http://cdn.example/purge', PAYMENTS_MODE: 'live' }, 'CDN_PURGE_URL'],
     [{ SMTP_URL: 'http://mail.example' }, 'SMTP_URL'],
     [{ PAYMENTS_MODE: 'test' }, 'PAYMENTS_MODE'],
     [{ PAYMENTS_MODE: 'live', STRIPE_API_URL: 'http://127.0.0.1:1' }, 'STRIPE_API_URL'],

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { Refusal } from '../kernel/refusal.ts'
+import type { Core } from './core.server.ts'
 import type { Queryable, Trx } from './db/database.server.ts'
+import { daysBefore, deleteOld, keptDays } from './retention.server.ts'
 
 /**
  * Runs `work` once for each scope and key, inside the caller's transaction. The same key with the same request returns
@@ -57,9 +59,10 @@ function answerTo(request: unknown, known: Answer | undefined): Answer | undefin
   return known
 }
 
-/** Deletes answers older than `before`: no client retries that late. One statement. */
-export async function purgeAnswers(q: Queryable, before: Date): Promise<void> {
-  await q.deleteFrom('idempotency_keys').where('created_at', '<', before).execute()
+/** Deletes old answers: no client retries that late. */
+export async function purgeAnswers(core: Pick<Core, 'db'>, now: Date): Promise<void> {
+  const isOld = sql<boolean>`created_at < ${daysBefore(now, keptDays.idempotency_keys)}`
+  await deleteOld(core, { table: 'idempotency_keys', isOld })
 }
 
 const hashOf = (request: unknown): string => createHash('sha256').update(JSON.stringify(request)).digest('hex')

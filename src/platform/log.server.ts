@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino'
+import { currentWork } from './work.server.ts'
 
 export type Log = Logger
 
@@ -26,6 +27,12 @@ const secretFields = [
 ]
 const redact = secretFields.flatMap((field) => [`["${field}"]`, `*["${field}"]`, `*.*["${field}"]`])
 
+/** Names the request, and its trace, in every line that is written during it and during its jobs. */
+export function requestFields(): { requestId?: string; traceId?: string } {
+  const { requestId, span } = currentWork() ?? {}
+  return { ...(requestId && { requestId }), ...(span && { traceId: span.traceId }) }
+}
+
 /** JSON lines on standard output; readable lines on a terminal. */
 export function createLog(level: string, options: { readable?: boolean; to?: DestinationStream } = {}): Log {
   const settings = {
@@ -33,6 +40,7 @@ export function createLog(level: string, options: { readable?: boolean; to?: Des
     redact: { paths: redact, censor: '[hidden]' },
     timestamp: stdTimeFunctions.isoTime,
     base: null,
+    mixin: requestFields,
   }
   return options.readable
     ? pino(settings, { write: (line: string) => process.stdout.write(readable(line)) })

@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net'
 import { sql } from 'kysely'
 import { Refusal } from '../kernel/refusal.ts'
 import type { Core } from './core.server.ts'
-import type { Queryable } from './db/database.server.ts'
+import { daysBefore, deleteOld, keptDays } from './retention.server.ts'
 
 export type RateLimit = {
   readonly name: string
@@ -38,9 +38,10 @@ export async function takeHitBack(core: Pick<Core, 'db' | 'clock'>, limit: RateL
     delete from rate_limits where ${row} and hits = 1`.execute(core.db)
 }
 
-/** Deletes windows that began before `before`. One statement. */
-export async function purgeHits(q: Queryable, before: Date): Promise<void> {
-  await q.deleteFrom('rate_limits').where('window_start', '<', before).execute()
+/** Deletes windows that are over. */
+export async function purgeHits(core: Pick<Core, 'db'>, now: Date): Promise<void> {
+  const isOld = sql<boolean>`window_start < ${daysBefore(now, keptDays.rate_limits)}`
+  await deleteOld(core, { table: 'rate_limits', isOld })
 }
 
 const windowOf = ({ clock }: Pick<Core, 'clock'>, { seconds }: RateLimit): Date =>

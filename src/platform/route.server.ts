@@ -27,6 +27,8 @@ declare module 'fastify' {
     sessionless?: true
     /** Serves files of pages, which lose the headers that browsers read of documents only. */
     files?: true
+    /** Shows the offer: refused to visitors while the shop is closed. */
+    closes?: true
     /** For uploads: no deadline of seconds for the body. */
     slowBody?: true
   }
@@ -52,12 +54,25 @@ export function readQuery<T>(schema: z.ZodType<T>, request: FastifyRequest, code
     .filter(([, value]) => typeof value !== 'string')
     .map(([path]): FieldError => ({ path, message: text('fields.once') }))
   if (repeated.length > 0) throw new Refusal('request/malformed', {}, repeated)
-  const read = schema.safeParse(request.query)
+  return readWith(schema, request.query, code)
+}
+
+/** Reads the JSON body of a plain route. Refuses 'request/invalid' with field errors. */
+export const readBody = <T>(schema: z.ZodType<T>, request: FastifyRequest): T =>
+  readWith(schema, request.body, 'request/invalid')
+
+function readWith<T>(schema: z.ZodType<T>, given: unknown, code: string): T {
+  const read = schema.safeParse(given)
   if (read.success) return read.data
   const errors = read.error.issues.flatMap((issue): FieldError[] =>
     issue.code === 'unrecognized_keys'
-      ? issue.keys.map((path) => ({ path, message: text('fields.unknown') }))
+      ? issue.keys
+          .slice(0, maxErrors)
+          .map((key) => ({ path: [...issue.path, key].join('.'), message: text('fields.unknown') }))
       : [{ path: issue.path.join('.'), message: messageOfIssue(issue) }],
   )
-  throw new Refusal(code, {}, errors)
+  throw new Refusal(code, {}, errors.slice(0, maxErrors))
 }
+
+/** A client that sends a million faults must not get a million errors back. */
+const maxErrors = 100

@@ -5,11 +5,13 @@ import type { CompiledMessages, Text } from '../kernel/messages.ts'
 import type { CurrencyCode, Money } from '../kernel/money.ts'
 import type { FieldError } from '../kernel/refusal.ts'
 import type { DocumentRequirement, IssuedDocument, SoldTerms } from './application.ts'
-import type { Schedule, SeedGroup } from './schedule.ts'
+import type { Schedule } from './schedule.ts'
+import type { SeedService } from './seed-service.ts'
 import type { ResourceRules } from './shared/stored-resources.ts'
 import type { ChosenTrip, Leg, ReturnLeg, TripFact } from './trip.ts'
 
 export type { DocumentRequirement, IssuedDocument, SoldTerms } from './application.ts'
+export type { SeedService } from './seed-service.ts'
 
 /**
  * The interface of a service kind. A kind is one folder and one line in `index.ts`. Its `index.ts` is small, because
@@ -93,6 +95,7 @@ export interface FieldSpec {
   readonly input:
     | 'text'
     | 'textarea'
+    /** A marked text (kernel/marked-text), edited as it looks. */
     | 'richtext'
     | 'number'
     | 'money'
@@ -124,6 +127,8 @@ export interface FieldSpec {
   readonly searchable?: boolean
   /** Shown on cards, with long texts and lists shortened. */
   readonly onCard?: boolean
+  /** Read by travellers: the agency can write it in each language. Rules judge the original. */
+  readonly translatable?: boolean
 }
 
 /** Schemas are strict objects: they reject unknown keys. */
@@ -217,6 +222,8 @@ export interface RuleRequest {
   readonly language?: string | null
 }
 
+type Facets = Readonly<Record<string, string | number | readonly string[]>>
+
 /** Pure. `details` has passed `fields.details`, `booking` has passed `fields.booking`. */
 export interface KindRules {
   readonly price: (service: PricedService, request: RuleRequest, discount?: Money) => PriceBreakdown
@@ -252,10 +259,14 @@ export interface KindRules {
   readonly documentsFirst?: (request: RuleRequest) => boolean
   /** The kind's own validation: field errors in the specification's words; empty = valid. */
   readonly check: (service: PricedService, request: RuleRequest, today: LocalDate) => readonly FieldError[]
+  /** Answers that acknowledge the day, such as a short notice: another day asks for them again. */
+  readonly acknowledged?: readonly string[]
   /** The answers as stored: fills in what follows from other answers. By default they stay as given. */
   readonly complete?: (service: PricedService, request: RuleRequest) => BookingDetails
   /** The kind's own facts about one leg of a trip, for staff, vouchers, mails and calendars. */
   readonly tripFacts?: (booking: BookingDetails, day: LocalDate | null, leg: Leg) => readonly TripFact[]
+  /** Shown beside a day of departure: the day in another calendar. */
+  readonly dayNote?: (day: LocalDate) => Text
   /** The return leg in the answers, before they are validated; null: one way. */
   readonly returnLeg?: (booking: BookingDetails) => ReturnLeg | null
   /** The form it is booked with, if not the generic one (C160). */
@@ -263,11 +274,7 @@ export interface KindRules {
   readonly leadName?: (booking: BookingDetails) => string
   /** Confirms a paid booking at once (D83). */
   readonly isInstant: (service: PricedService) => boolean
-  readonly shared: (service: PricedService) => {
-    location: string
-    durationMinutes: number | null
-    facets: Readonly<Record<string, string | number | readonly string[]>>
-  }
+  readonly shared: (service: PricedService) => { location: string; durationMinutes: number | null; facets: Facets }
   /** The title shown in the shop and in bookings; for visas country and visa type (D177). */
   readonly displayTitle: (service: PricedService) => string
 }
@@ -313,6 +320,10 @@ export interface ShopService {
   readonly currency: CurrencyCode
   readonly durationMinutes: number | null
   readonly details: Details
+  /** The HTML of long texts with markup, by field. */
+  readonly texts?: Readonly<Record<string, string>>
+  /** The languages of texts ('title', 'details.highlights') that are not in the page's. */
+  readonly languages?: Readonly<Record<string, string>> | undefined
 }
 /** The kind's own parts of the generic list, detail and booking pages. */
 export interface KindShop {
@@ -346,10 +357,13 @@ export interface KindForm {
   /** Extra fields of the booking form; receives and reports the kind's booking details. */
   readonly BookingFields: ComponentType<BookingFieldsProps>
 }
+/** `lang`: of a value that is not in the page's language. */
+export type FactRow = readonly [term: Text, value: Text, lang?: string | undefined]
 export interface KindOffer {
-  readonly lead: (service: ShopService) => string
+  /** The sentence below the title, and the field that it is of. */
+  readonly lead: (service: ShopService) => readonly [text: string, field: string]
   readonly highlights: (service: ShopService) => readonly Text[]
-  readonly rows: (service: ShopService) => readonly (readonly [term: Text, value: Text])[]
+  readonly rows: (service: ShopService) => readonly FactRow[]
 }
 /** A card with facts other than the first of `facts`. */
 export interface KindCard {
@@ -403,25 +417,12 @@ export interface KindAdmin {
   }[]
   /** Preset answers for phone sales, so that the kind's own questions are not asked. By default they are. */
   readonly saleDetails?: BookingDetails
+  /** The answers that staff take over from a traveller of an earlier booking, for kinds with one passenger. */
+  readonly takeOver?: (traveller: { readonly name: string; readonly passport_number: string | null }) => BookingDetails
   /** Answers that only the kind's own form asks; staff see them with the others. */
   readonly answerSpecs?: readonly FieldSpec[]
   /** Questions that staff answer in spite of `saleDetails`. */
   readonly saleSpecs?: (details: Details) => readonly FieldSpec[]
   /** The error of a failed save: the server's reason (default), the sentence, or both. */
   readonly failure?: 'sentence' | 'sentence-and-reason'
-}
-
-/** An item of the demo data. `details` holds the kind's own fields; pictures are names from the picture set. */
-export interface SeedService {
-  readonly slug: string
-  readonly title: string
-  readonly summary: string
-  readonly currency?: CurrencyCode
-  readonly isFeatured?: boolean
-  readonly status?: 'active' | 'inactive'
-  readonly featuredImage: string
-  readonly details: Details
-  readonly trending?: boolean
-  /** Its group departures. */
-  readonly groups?: readonly SeedGroup[]
 }

@@ -5,8 +5,9 @@
 import { dehydrate } from '@tanstack/react-query'
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { renderToString } from 'react-dom/server'
-import { type Language, type LanguageOffer, offerOf } from '../kernel/language.ts'
+import type { Language, LanguageOffer } from '../kernel/language.ts'
 import { prefixOf } from '../kernel/language-address.ts'
+import { offerOf } from '../kernel/language-offer.ts'
 import type { ShopApi } from './client/api.ts'
 import { chromeQuery } from './client/queries.ts'
 import { mayCarryPixel } from './pixel/places.ts'
@@ -14,7 +15,7 @@ import { localHref } from './routing/local-href.ts'
 import type { PageOutcome } from './routing/page.ts'
 import { createShop } from './routing/router.tsx'
 import type { RouteAssets } from './start/assets.ts'
-import { writeDocument } from './start/document.ts'
+import { writeDocument, writeStillDocument } from './start/document.ts'
 
 export type { ShopApi } from './client/api.ts'
 export { currencyCookie } from './money/display-currency.ts'
@@ -32,6 +33,8 @@ export interface RenderInput {
   readonly language: Language
   /** Decides the addresses. Left out: this language only. */
   readonly languages?: LanguageOffer
+  /** What staff type: a page to look at, without scripts, whose controls and links do nothing. */
+  readonly isPreview?: boolean
 }
 export interface RenderedPage {
   readonly status: number
@@ -80,7 +83,7 @@ const movedTo = (location: string, { tags, isPrivate }: Pick<RenderedPage, 'tags
 }
 
 export async function render(input: RenderInput): Promise<RenderedPage> {
-  const { url, api, assets, currency, language, languages = offerOf(language, []) } = input
+  const { url, api, assets, currency, language, languages = offerOf(language, []), isPreview = false } = input
   const address = new URL(url, 'http://shop.invalid')
   const prefix = prefixOf(language, languages)
   const made = { api, currency, language, prefix, origin: address.origin }
@@ -95,15 +98,15 @@ export async function render(input: RenderInput): Promise<RenderedPage> {
 
   const failed = matches.find((match) => match.status === 'error')
   const { head, body } = splitHead(renderToString(<RouterProvider router={router} />))
+  if (outcomes.some((outcome) => outcome.isClosed))
+    return closedShop(writeStillDocument({ head, body, language, assets }))
   const isShortForm = address.search === '' && matches.some((match) => match.staticData?.isShortForm)
-  const html = writeDocument({
-    ...{ head, body, language, assets },
+  const html = (isPreview ? writeStillDocument : writeDocument)({
+    ...{ head, body, language, assets, isInert: isPreview },
     state: { currency, language, prefix, origin: address.origin, queries: dehydrate(shop.queryClient) },
     startsAtOnce: !isShortForm && (isPrivate || matches.some((match) => match.staticData?.startsAtOnce)),
     parts: [...matches.map((match) => match.staticData?.part ?? ''), ...outcomes.flatMap((o) => o.parts ?? [])],
   })
-  if (outcomes.some((outcome) => outcome.isClosed))
-    return { status: 503, headers: closedHeaders, html, tags, isPrivate: true, pixel: null }
   if (failed)
     return { status: 500, headers: privateHeaders, html, tags, isPrivate: true, pixel: null, error: failed.error }
   const status = outcomes.some((outcome) => outcome.status === 404) ? 404 : 200
@@ -120,8 +123,13 @@ export async function render(input: RenderInput): Promise<RenderedPage> {
   }
 }
 
+/** Without scripts: the page's data would hold what is on offer, and there is nothing to do on it. */
+const closedShop = (html: string): RenderedPage => {
+  return { status: 503, headers: closedHeaders, html, tags: [], isPrivate: true, pixel: null }
+}
+
 const privateHeaders = { 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex, nofollow' }
-/** D175: the maintenance page asks clients to retry in ten minutes. */
+/** D175: the page of a closed shop asks clients to retry in ten minutes. */
 const closedHeaders = { ...privateHeaders, 'retry-after': '600' }
 
 /** React writes the head's elements before the page, which starts with its first div. */

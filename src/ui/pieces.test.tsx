@@ -2,14 +2,24 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
 import { Button } from './button.tsx'
-import { shippedCaptions } from './captions.generated.ts'
+import { captionsIn } from './captions.ts'
 import { Field } from './field.tsx'
 import { pagesAround } from './pagination.tsx'
 import { Picture } from './picture.tsx'
+import { shippedNames } from './pictures.generated.ts'
 import { pictureAlt, pictureOf } from './pictures.ts'
 import { Price } from './price.tsx'
+import { LocaleProvider } from './say.tsx'
 import { Tabs } from './tabs.tsx'
 import { TextInput } from './text-input.tsx'
+
+const Alt = ({ address }: { address: string }) => pictureAlt(address)
+const altIn = (locale: string, address: string): string =>
+  renderToStaticMarkup(
+    <LocaleProvider value={locale}>
+      <Alt address={address} />
+    </LocaleProvider>,
+  )
 
 test('a field links its label, hint and error to its control', () => {
   const html = renderToStaticMarkup(
@@ -71,7 +81,9 @@ test('a shipped picture offers three widths in two formats; any other address is
   expect(shipped.avif).toBe(
     '/pictures/desert-5-400.avif 400w, /pictures/desert-5-800.avif 800w, /pictures/desert-5-1200.avif 1200w',
   )
-  expect(pictureAlt('/pictures/desert-5-800.webp')).toBe(shippedCaptions['desert-5'])
+  expect(altIn('en-GB', '/pictures/desert-5-800.webp')).toBe('Two camels on a dune in golden light')
+  expect(altIn('ar-u-nu-latn', '/pictures/desert-5-800.webp')).toBe(captionsIn('ar')['desert-5'])
+  for (const language of ['en', 'ar', 'hi', 'ur']) expect(Object.keys(captionsIn(language))).toEqual(shippedNames)
   const brought = pictureOf('/files/photo.webp')
   expect(brought.src).toBe('/files/photo.webp')
   expect(brought.avif).toBeUndefined()
@@ -79,6 +91,18 @@ test('a shipped picture offers three widths in two formats; any other address is
 })
 
 const uploaded = '/media/0198c000-0000-7000-8000-00000000abcd-1000x1500'
+
+test('an alt text says what a picture shows and is no part of its file', () => {
+  for (const [address, src] of [
+    ['/pictures/desert-5-800.webp', '/pictures/desert-5-800.webp'],
+    ['https://cdn.example/a.jpg', 'https://cdn.example/a.jpg'],
+    [`${uploaded}-1000.webp`, `${uploaded}-800.webp`],
+  ] as const) {
+    const described = `${address}#alt=Two%20%22camels%22`
+    expect(altIn('en-GB', described)).toBe('Two &quot;camels&quot;')
+    expect(pictureOf(described).src).toBe(src)
+  }
+})
 
 test('an uploaded picture offers each of its widths in two formats and its own ratio', () => {
   expect(pictureOf(`${uploaded}-1000.webp`)).toEqual({
@@ -107,7 +131,7 @@ test('a picture takes its preview from its address or the server, and leaves no 
   const previewIn = (html: string) => /<image[^>]* href="data:image\/webp;base64,([^"]+)"/.exec(html)?.[1]
   expect(previewIn(drawn(`${uploaded}-1000.webp#UklGRj4A+/w=`))).toBe('UklGRj4A+/w=')
   expect(drawn(`${uploaded}-1000.webp#UklGRj4A+/w=`)).toContain('viewBox="0 0 1000 1500"')
-  for (const name of Object.keys(shippedCaptions)) {
+  for (const name of shippedNames) {
     const preview = Buffer.from(previewIn(drawn(`/pictures/${name}-800.webp`)) ?? '', 'base64')
     expect(preview.length, name).toBeLessThan(120)
     expect(await sharp(preview).metadata(), name).toMatchObject({ format: 'webp', width: 16, height: 11 })

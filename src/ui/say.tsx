@@ -8,3 +8,8 @@ export const SayProvider = SayContext.Provider
 
 /** `const say = useSay()`; then `say(spec.label)`. */
 export const useSay = (): Say => use(SayContext)
+
+const LocaleContext = createContext('en')
+/** Of the reader, for Intl. The back office needs none: it is in English. */
+export const LocaleProvider = LocaleContext.Provider
+export const useReaderLocale = (): string => use(LocaleContext)

@@ -1,4 +1,5 @@
-// The place of toasts: at the top right, below the header of an open dialog.
+// The place of toasts: at the top right, below the header of an open dialog, else below the buttons that a page keeps free
+// of them (`data-free-of-toasts`).
 
 type Box = { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number }
 
@@ -13,7 +14,9 @@ export const startBelow = (head: Box | undefined, messages: Box): number | null 
 export function keepOffHead(host: HTMLElement, dialog: HTMLElement | undefined): () => void {
   const move = (): void => {
     host.style.insetBlockStart = ''
-    const head = dialog?.querySelector('.dialog-head')?.getBoundingClientRect()
+    const head = (dialog ?? document)
+      .querySelector(dialog ? '.dialog-head' : '[data-free-of-toasts]')
+      ?.getBoundingClientRect()
     const start = startBelow(head, host.getBoundingClientRect())
     if (start !== null) host.style.insetBlockStart = `${start}px`
   }

@@ -67,12 +67,23 @@ test('a listener is called for each change until it unsubscribes', () => {
 test('a message with a button leaves after its time, but not while somebody is on the button', () => {
   const element = { matches: vi.fn(() => true) }
   vi.stubGlobal('document', { getElementById: () => element })
+  vi.stubGlobal('matchMedia', () => ({ matches: true }))
   showToast({ tone: 'success', title: 'Deleted', milliseconds: 10_000, action: { label: 'Undo', run: () => {} } })
   vi.advanceTimersByTime(60_000)
   expect(titles()).toEqual(['Deleted'])
-  expect(element.matches).toHaveBeenCalledWith(':hover, :focus-within')
+  expect(element.matches).toHaveBeenCalledWith(':hover,:focus-within')
   element.matches.mockReturnValue(false)
   vi.advanceTimersByTime(2_000)
+  expect(titles()).toEqual([])
+  vi.unstubAllGlobals()
+})
+
+test('a message with a button leaves a touch screen that was tapped at its place', () => {
+  const element = { matches: (selectors: string) => selectors.includes(':hover') }
+  vi.stubGlobal('document', { getElementById: () => element })
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
+  showToast({ tone: 'success', title: 'Deleted', milliseconds: 10_000, action: { label: 'Undo', run: () => {} } })
+  vi.advanceTimersByTime(10_000)
   expect(titles()).toEqual([])
   vi.unstubAllGlobals()
 })

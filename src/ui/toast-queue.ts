@@ -1,6 +1,6 @@
 // The messages on screen, held outside React so that anything in the browser can announce one.
 // Success and information leave after 4 seconds, errors stay until they are closed. One with a button stays as long as
-// the pointer or the focus is on it.
+// the mouse or the focus is on it.
 
 export type ToastTone = 'success' | 'error' | 'info'
 
@@ -47,7 +47,12 @@ function leaveLater({ id, tone, milliseconds, action }: ToastEntry): void {
   const stay = milliseconds === undefined ? defaultMilliseconds[tone] : milliseconds
   if (stay === null || timers.has(id)) return
   const leave = () => {
-    const isUsed = action && document.getElementById(toastId(id))?.matches(':hover, :focus-within')
+    // A touch screen hovers over what was tapped last, and a toast that comes to lie there would never leave.
+    const isUsed =
+      action &&
+      document
+        .getElementById(toastId(id))
+        ?.matches(matchMedia('(hover)').matches ? ':hover,:focus-within' : ':focus-within')
     if (isUsed) timers.set(id, setTimeout(leave, 2000))
     else dismissToast(id)
   }

@@ -4,77 +4,111 @@ import { StrictGetMethodPlugin } from '@orpc/server/plugins'
 import { type StandardHandler, StandardRPCHandler } from '@orpc/server/standard'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../kernel/refusal.ts'
-import type { Core } from '../platform/core.server.ts'
+import type { Caller, Core } from '../platform/core.server.ts'
 import type { DiskWatch } from '../platform/disk-space.server.ts'
 import type { Log } from '../platform/log.server.ts'
 import { resolveTexts } from '../platform/messages.server.ts'
 import type { RequestContext } from '../platform/request.server.ts'
+import { currentWork } from '../platform/work.server.ts'
 import { requireAccess } from './access.server.ts'
 import { requireRoom } from './disk-gate.server.ts'
 import { compressOnce, matchesEtag, pickEncoding } from './page-cache.server.ts'
 import { answerOf, asRefusal, type Problem, problemOf, retryAfterOf } from './problem.server.ts'
 import { createSharedAnswers, type PackedAnswer, type Response } from './shared-answers.server.ts'
 
+export type RequireOpen = (caller: Caller) => Promise<void>
+type Gates = {
+  readonly requireOpen: RequireOpen | undefined
+  readonly disk?: DiskWatch
+  /** Of a call over HTTP. */
+  readonly prefix?: Prefix
+}
 type ErrorData = Pick<ReturnType<typeof answerOf>, 'code' | 'errors' | 'facts'>
 type Call = {
+  path: readonly string[]
   context: RequestContext
-  procedure: { '~orpc': { meta: { access?: unknown; readsOnly?: boolean }; route: { method?: string } } }
+  procedure: {
+    '~orpc': {
+      meta: { access?: unknown; readsOnly?: boolean; closes?: boolean }
+      route: { method?: string; path?: string }
+    }
+  }
   next: () => Promise<unknown>
 }
 /**
  * Guards every procedure, over /rpc, over /api and in process: checks access before the input is read, and resolves
- * message references in the answer into the caller's language. Refuses writes while `disk` is full.
+ * message references in the answer into the caller's language. Refuses what closes with the shop, and writes while `disk`
+ * is full.
  */
-async function gate({ context, procedure, next }: Call, disk?: DiskWatch): Promise<unknown> {
+async function gate(call: Call, { requireOpen, disk, prefix }: Gates): Promise<unknown> {
+  const { context, procedure, next } = call
+  if (prefix) nameRoute(prefix, call)
   const { meta, route } = procedure['~orpc']
   requireAccess(meta.access, context.caller)
+  if (meta.closes) await requireOpen?.(context.caller)
   if (disk && !meta.readsOnly) await requireRoom(disk, route.method)
   return resolveTexts(await next(), context.language)
 }
 
 /** Converts an error into the answer: the refusal's code, message, fields and facts. */
 const refuseWith =
-  (log: Log, { requestId, language }: RequestContext) =>
+  (log: Log, { language }: RequestContext) =>
   (error: unknown): never => {
     if (error instanceof ORPCError && error.cause instanceof Refusal) throw error
-    const refusal = asRefusal(error, log.child({ requestId }))
+    const refusal = asRefusal(error, log)
     const answer = answerOf(refusal, language)
     const { code, errors, facts } = answer
     const data = { code, errors, facts }
     throw new ORPCError(code, { status: answer.status, message: answer.title, data, cause: refusal })
   }
 
+type InProcess<R> = Readonly<{ router: R; log: Log; requireOpen?: RequireOpen | undefined }>
+
 /** The router in process, for a page that is rendered for this caller. */
-export function inProcess<R extends AnyRouter>(router: R, context: RequestContext, log: Log): RouterClient<R> {
+export function inProcess<R extends AnyRouter>(deps: InProcess<R>, context: RequestContext): RouterClient<R> {
+  const { router, log, requireOpen } = deps
   const refuse = refuseWith(log, context)
-  const options = { context, interceptors: [(call: Call) => gate(call).catch(refuse)] }
+  const options = { context, interceptors: [(call: Call) => gate(call, { requireOpen }).catch(refuse)] }
   return createRouterClient(router, options as never) as RouterClient<R>
 }
 
-export type ApiDeps = Readonly<{ core: Core; router: AnyRouter; disk: DiskWatch }>
+export type ApiDeps = Readonly<{
+  core: Core
+  router: AnyRouter
+  disk: DiskWatch
+  requireOpen?: RequireOpen | undefined
+}>
+
+/** Around decoding: an error before a procedure is called means that the request cannot be read. */
+const refuseUnread =
+  (log: Log) =>
+  async ({ next, context }: { next: () => Promise<unknown>; context: RequestContext }): Promise<unknown> => {
+    try {
+      return await next()
+    } catch (error) {
+      if (!(error instanceof ORPCError)) log.debug({ err: error }, 'request not understood')
+      return refuseWith(log, context)(error instanceof ORPCError ? error : new Refusal('request/malformed'))
+    }
+  }
 
 /** /rpc/* for our own pages, /api/* as REST; both call the same procedures. */
 export function registerApi(app: FastifyInstance, deps: ApiDeps): void {
   const { log, baseUrl } = deps.core
   const shared = createSharedAnswers(deps.router, deps.core)
   // A new object for each handler: plugins append to these lists.
-  const options = () => ({
-    // Around decoding: an error before a procedure is called means that the request cannot be read.
-    interceptors: [
-      async ({ next, context }: { next: () => Promise<unknown>; context: RequestContext }) => {
-        try {
-          return await next()
-        } catch (error) {
-          if (!(error instanceof ORPCError)) log.debug({ err: error }, 'request not understood')
-          return refuseWith(log, context)(error instanceof ORPCError ? error : new Refusal('request/malformed'))
-        }
-      },
+  const options = (prefix: Prefix) => ({
+    interceptors: [refuseUnread(log)],
+    clientInterceptors: [
+      (call: Call) =>
+        gate(call, { disk: deps.disk, requireOpen: deps.requireOpen, prefix }).catch(refuseWith(log, call.context)),
     ],
-    clientInterceptors: [(call: Call) => gate(call, deps.disk).catch(refuseWith(log, call.context))],
   })
-  const rpc = new StandardRPCHandler(deps.router, { ...options(), plugins: [new StrictGetMethodPlugin()] } as never)
+  const rpc = new StandardRPCHandler(deps.router, {
+    ...options('/rpc'),
+    plugins: [new StrictGetMethodPlugin()],
+  } as never)
   const rest = new StandardOpenAPIHandler(deps.router, {
-    ...options(),
+    ...options('/api'),
     // `refuseWith` has already translated it.
     customErrorResponseBodyEncoder: ({ status, message, data, cause }: ORPCError<string, ErrorData>) =>
       cause instanceof Refusal
@@ -90,6 +124,9 @@ export function registerApi(app: FastifyInstance, deps: ApiDeps): void {
       handler: async (request, reply) => {
         const respond = () => respondTo(request, { handler, prefix, baseUrl })
         const key = prefix === '/api' ? shared.keyOf(request) : null
+        // Memory knows no callers.
+        if (key?.closes) await deps.requireOpen?.(request.caller)
+        if (key) request.work.route = key.route
         const answer = await (key ? shared.get(key, respond) : respond())
         return 'etag' in answer ? sendPacked(request, reply, answer) : send(request, reply, { ...answer, prefix })
       },
@@ -100,6 +137,13 @@ export function registerApi(app: FastifyInstance, deps: ApiDeps): void {
 }
 
 type Prefix = '/rpc' | '/api'
+
+/** The route of a procedure, for metrics: all of them share one route of the server. */
+function nameRoute(prefix: Prefix, { path, procedure }: Call): void {
+  const work = currentWork()
+  if (work) work.route = prefix + (prefix === '/rpc' ? `/${path.join('/')}` : procedure['~orpc'].route.path)
+}
+
 type Asked = { readonly handler: StandardHandler<RequestContext>; readonly prefix: Prefix; readonly baseUrl: string }
 
 async function respondTo(request: FastifyRequest, { handler, prefix, baseUrl }: Asked): Promise<Response> {

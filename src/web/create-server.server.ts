@@ -9,23 +9,30 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import { escapeHtml } from '../kernel/html.ts'
-import { catalogueLanguage, factsOf, type LanguageOffer, offerOf } from '../kernel/language.ts'
+import { catalogueLanguage, factsOf, type LanguageOffer } from '../kernel/language.ts'
 import { addressIn } from '../kernel/language-address.ts'
+import { offerOf } from '../kernel/language-offer.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { anonymous, type Caller, type Core } from '../platform/core.server.ts'
 import { newId } from '../platform/crypto/keyring.server.ts'
 import { type DiskWatch, unlimitedDisk } from '../platform/disk-space.server.ts'
 import { resolveTexts, say } from '../platform/messages.server.ts'
 import type { RoutePlugin } from '../platform/route.server.ts'
+import { asPartOf } from '../platform/work.server.ts'
 import { declaredProcedures, requireAccess, requireDeclaredRoute } from './access.server.ts'
 import { registerApi } from './api.server.ts'
 import { requireRoomFor } from './disk-gate.server.ts'
 import { registerHealth } from './health.server.ts'
 import { judgeJson } from './json-shape.ts'
+import { hasJustWritten, markWrites } from './just-written.server.ts'
+import type { RoomReadings } from './metrics.server.ts'
 import { registerOpenApi } from './openapi.server.ts'
 import { type PagesDeps, registerPages } from './pages.server.ts'
+import { registerPreview } from './preview.server.ts'
 import { answerOf, asRefusal, problemOf, retryAfterOf } from './problem.server.ts'
+import { requestIds, type TrustedProxies } from './request-id.server.ts'
 import { requestLanguage, variesByLanguage } from './request-language.ts'
+import { followRequests } from './request-work.server.ts'
 import { requireSameOrigin } from './same-origin.server.ts'
 import { baseHeaders, documentHeaders, isInertType } from './security-headers.server.ts'
 import { text } from './text.ts'
@@ -37,14 +44,22 @@ export type ServerDeps = Readonly<{
   callerOf: (headers: FastifyRequest['headers'], address: string) => Promise<Caller>
   /** True when the request has a session cookie. */
   hasSession: (headers: FastifyRequest['headers']) => boolean
+  /** Refuses visitors while the shop is closed; left out: it is always open. */
+  requireOpen?: (caller: Caller) => Promise<void>
   /** The rooms' plain routes. */
   routes: readonly RoutePlugin[]
   /** Left out for a server with the API only. */
   pages?: PagesDeps
   /** What visitors can choose; never rejects. Left out: English only. */
   languages?: () => Promise<LanguageOffer>
-  trustProxy?: false | number | readonly string[]
+  trustProxy?: TrustedProxies
   metricsToken?: string | null
+  /** What the rooms add to the metrics. */
+  readings?: RoomReadings
+  /** When the certificate of the shop expires; null while unknown. */
+  certificate?: () => Date | null
+  /** The embedded database's log is archived. */
+  isArchived?: boolean
   /** The disk of the data folder; left out: always roomy. */
   disk?: DiskWatch
   /** Milliseconds of event-loop delay above which requests get 503. Left out in tests, which run on busy machines. */
@@ -69,7 +84,7 @@ export async function createServer(deps: ServerDeps): Promise<Server> {
     loggerInstance: core.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trusted(deps.trustProxy ?? false),
-    genReqId: () => newId(core.clock()),
+    genReqId: requestIds(deps.trustProxy ?? false, () => newId(core.clock())),
     requestIdHeader: false,
     bodyLimit: maxBodyBytes,
     // Cuts off slow clients. Uploads on slow lines get two minutes.
@@ -83,11 +98,11 @@ export async function createServer(deps: ServerDeps): Promise<Server> {
     // An unreadable URL matches no route, so the hooks below do not run.
     frameworkErrors: (error, request, reply) => {
       reply.headers(baseHeaders(core.baseUrl)).header('x-request-id', request.id)
-      answerError(core, error, request, reply)
+      asPartOf({ requestId: request.id }, () => answerError(core, error, request, reply))
     },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 400 },
   })
-  app.addHook('onRoute', requireDeclaredRoute)
+  addFirstHooks(app, deps.trustProxy)
   parseBodies(app)
   answerErrors(app, core)
   addGates(app, { ...deps, disk }, () => draining)
@@ -102,9 +117,9 @@ export async function createServer(deps: ServerDeps): Promise<Server> {
       },
     })
   }
-  registerHealth(app, { core, disk, isDraining: () => draining, metricsToken: deps.metricsToken ?? null })
+  registerHealth(app, { ...deps, disk, isDraining: () => draining, metricsToken: deps.metricsToken ?? null })
   const documented = registerOpenApi(app, { router: deps.router, procedures, baseUrl: core.baseUrl })
-  registerApi(app, { core, router: deps.router, disk })
+  registerApi(app, { ...deps, disk })
   await app.register(async (scope) => {
     await scope.register(multipart, {
       limits: { fileSize: maxPartBytes, files: 20, fields: 40, fieldSize: 64 * 1024, parts: 60, headerPairs: 100 },
@@ -112,7 +127,7 @@ export async function createServer(deps: ServerDeps): Promise<Server> {
     scope.addHook('onRoute', documented)
     for (const register of deps.routes) await register(scope)
   })
-  if (deps.pages) await registerPages(app, { ...deps.pages, core, router: deps.router, hasSession: deps.hasSession })
+  if (deps.pages) await addPages(app, { ...deps, ...deps.pages, documented })
   await app.ready()
   return {
     app,
@@ -122,10 +137,18 @@ export async function createServer(deps: ServerDeps): Promise<Server> {
   }
 }
 
+function addFirstHooks(app: FastifyInstance, proxies: TrustedProxies = false): void {
+  app.addHook('onRoute', requireDeclaredRoute)
+  followRequests(app, proxies)
+}
+
+async function addPages(app: FastifyInstance, deps: Parameters<typeof registerPreview>[1] & ServerDeps): Promise<void> {
+  await registerPages(app, deps)
+  await registerPreview(app, deps)
+}
+
 /** The number of proxies in front of us, or their addresses. */
-function trusted(
-  proxies: false | number | readonly string[],
-): false | string[] | ((address: string, hop: number) => boolean) {
+function trusted(proxies: TrustedProxies): false | string[] | ((address: string, hop: number) => boolean) {
   if (typeof proxies === 'number') return (_address, hop) => hop < proxies
   return proxies === false ? false : [...proxies]
 }
@@ -153,13 +176,13 @@ function answerErrors(app: FastifyInstance, core: Core): void {
 }
 
 function answerError(core: Core, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const refusal = asRefusal(error, core.log.child({ requestId: request.id, route: request.routeOptions.url }))
+  const refusal = asRefusal(error, core.log.child({ route: request.routeOptions.url }))
   const problem = problemOf(answerOf(refusal, request.language), request.id)
   const retryAfter = retryAfterOf(refusal)
   if (retryAfter !== null) reply.header('retry-after', String(retryAfter))
   reply.code(problem.status).header('cache-control', 'no-store')
   // Browsers get a readable page instead of JSON.
-  if (isPageRequest(request)) return reply.type('text/html; charset=utf-8').send(plainPage(request, problem.title))
+  if (isPageRequest(request)) return reply.type('text/html; charset=utf-8').send(plainPage(request, problem))
   return reply.type('application/problem+json; charset=utf-8').send(JSON.stringify(problem))
 }
 
@@ -167,12 +190,17 @@ const isPageRequest = (request: FastifyRequest): boolean =>
   !/^\/(api|rpc)(\/|$)/.test(request.url) && (request.headers.accept ?? '').includes('text/html')
 /** Neither is known yet when the address cannot be read. */
 type Reader = Partial<Pick<FastifyRequest, 'language' | 'languages'>>
-const plainPage = ({ language = catalogueLanguage, languages }: Reader, title: string): string => {
+type Shown = Pick<ReturnType<typeof problemOf>, 'title' | 'status' | 'requestId'>
+const plainPage = (
+  { language = catalogueLanguage, languages }: Reader,
+  { title, status, requestId = '' }: Shown,
+): string => {
   const home = languages ? addressIn(language, languages, '/') : '/'
+  const quoted = status < 500 ? '' : `<p>${escapeHtml(say(text('errorPage.quote', { requestId }), language))}</p>`
   return (
     `<!doctype html><html lang="${language}" dir="${factsOf(language).direction}"><head><meta charset="utf-8">` +
     `<meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title></head><body>` +
-    `<h1>${escapeHtml(title)}</h1><p><a href="${home}">${escapeHtml(say(text('errorPage.home'), language))}</a></p></body></html>`
+    `<h1>${escapeHtml(title)}</h1>${quoted}<p><a href="${home}">${escapeHtml(say(text('errorPage.home'), language))}</a></p></body></html>`
   )
 }
 
@@ -180,6 +208,7 @@ const plainPage = ({ language = catalogueLanguage, languages }: Reader, title: s
 function addGates(app: FastifyInstance, deps: ServerDeps & { disk: DiskWatch }, isDraining: () => boolean): void {
   const { core } = deps
   const headers = baseHeaders(core.baseUrl)
+  markWrites(app, core)
   app.decorateRequest('caller', null as unknown as Caller)
   const { languages = async () => offerOf(catalogueLanguage, []) } = deps
   app.decorateRequest('language', catalogueLanguage)
@@ -206,7 +235,9 @@ function addGates(app: FastifyInstance, deps: ServerDeps & { disk: DiskWatch }, 
     if (!config.sessionless && deps.hasSession(request.headers)) {
       request.caller = await deps.callerOf(request.headers, request.ip)
     }
+    if (hasJustWritten(request.headers)) request.caller = { ...request.caller, hasJustWritten: true }
     requireAccess(request.is404 ? 'public' : config.access, request.caller)
+    if (config.closes) await deps.requireOpen?.(request.caller)
     if (!request.is404) await requireRoomFor(deps.disk, request)
   })
 }

@@ -2,8 +2,12 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { FastifyInstance } from 'fastify'
+import { factsOf, type Language, officeLanguages } from '../kernel/language.ts'
+import { fileIn } from '../kernel/language-files.ts'
+import { say } from '../platform/messages.server.ts'
 import type { PageRenderer, PageSource } from './pages.server.ts'
 import { serveBuiltFiles } from './static-files.server.ts'
+import { text } from './text.ts'
 
 /** The exports of the shop's server entry. */
 type Entry = Pick<PageRenderer, 'render' | 'currencyCookie'> & {
@@ -23,7 +27,7 @@ export async function builtPages(root: string): Promise<PageSource> {
     render: entry.render,
     currencyCookie: entry.currencyCookie,
     assets: entry.readAssets(manifest),
-    adminShell: shellOf(adminFiles(manifest)),
+    adminShell: adminShells((language) => shellOf(language, adminFiles(manifest, language))),
   }
   return {
     isDevelopment: false,
@@ -36,7 +40,10 @@ export async function builtPages(root: string): Promise<PageSource> {
 export async function sourcePages(root: string): Promise<PageSource> {
   const { createServer } = await import('vite')
   const vite = await createServer({ root, appType: 'custom', server: { middlewareMode: true } })
-  const shell = await vite.transformIndexHtml('/admin', shellOf({ script: `/${adminEntry}`, styles: [], modules: [] }))
+  const files = { script: `/${adminEntry}`, styles: [], modules: [] }
+  const shells = new Map<Language, string>()
+  for (const language of officeLanguages)
+    shells.set(language, await vite.transformIndexHtml('/admin', shellOf(language, files)))
   return {
     isDevelopment: true,
     load: async () => {
@@ -45,7 +52,7 @@ export async function sourcePages(root: string): Promise<PageSource> {
         render: entry.render,
         currencyCookie: entry.currencyCookie,
         assets: entry.developmentAssets,
-        adminShell: shell,
+        adminShell: adminShells((language) => shells.get(language) ?? ''),
       }
     },
     serveFiles: async (app: FastifyInstance) => {
@@ -61,7 +68,12 @@ export async function sourcePages(root: string): Promise<PageSource> {
 
 type ShellFiles = { script: string; styles: readonly string[]; modules: readonly string[] }
 
-function adminFiles(manifest: Manifest): ShellFiles | null {
+const adminShells = (draw: (language: Language) => string): PageRenderer['adminShell'] => {
+  const drawn = new Map(officeLanguages.map((language) => [language, draw(language)]))
+  return (language) => drawn.get(language) ?? ''
+}
+
+function adminFiles(manifest: Manifest, language: Language): ShellFiles | null {
   const entry = manifest[adminEntry]
   if (!entry) return null
   const styles = new Set<string>()
@@ -75,24 +87,25 @@ function adminFiles(manifest: Manifest): ShellFiles | null {
   }
   visit(adminEntry)
   modules.delete(entry.file)
-  return { script: `/${entry.file}`, styles: [...styles], modules: [...modules].map((file) => `/${file}`) }
+  const at = (file: string) => fileIn(language, `/${file}`)
+  return { script: at(entry.file), styles: [...styles], modules: [...modules].map(at) }
 }
 
-const shellOf = (files: ShellFiles | null): string => `<!doctype html>
-<html lang="en" dir="ltr">
+const shellOf = (language: Language, files: ShellFiles | null): string => `<!doctype html>
+<html lang="${language}" dir="${factsOf(language).direction}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex, nofollow">
 <meta name="color-scheme" content="light dark">
-<title>Back office</title>
+<title>${say(text('office.title'), language)}</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 ${(files?.styles ?? []).map((href) => `<link rel="stylesheet" href="${href}">`).join('\n')}
 ${(files?.modules ?? []).map((href) => `<link rel="modulepreload" href="${href}">`).join('\n')}
 </head>
 <body>
 <div id="admin"></div>
-${files ? `<script type="module" src="${files.script}"></script>` : '<p>The back office has not been built.</p>'}
+${files ? `<script type="module" src="${files.script}"></script>` : `<p>${say(text('office.notBuilt'), language)}</p>`}
 </body>
 </html>
 `

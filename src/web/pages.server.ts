@@ -1,20 +1,18 @@
 import type { AnyRouter } from '@orpc/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type * as z from 'zod'
+import type { Access } from '../kernel/contract.ts'
 import type { Language, LanguageOffer } from '../kernel/language.ts'
 import { prefixOf, readAddress, withPrefix } from '../kernel/language-address.ts'
 import { isShopCurrency } from '../kernel/money.ts'
+import { officeLanguageOf } from '../kernel/office-language.ts'
 import { isListening, listenForInvalidation } from '../platform/cache-invalidation.server.ts'
+import { type Cdn, cdnHeaders } from '../platform/cdn.server.ts'
 import type { Core } from '../platform/core.server.ts'
-import { inProcess, requestContext } from './api.server.ts'
-import {
-  compressOnce,
-  createPageCache,
-  matchesEtag,
-  type PageCache,
-  pickEncoding,
-  type Rendered,
-} from './page-cache.server.ts'
+import { inProcess, type RequireOpen, requestContext } from './api.server.ts'
+import { createPageCache, matchesEtag, type PageCache, type Rendered } from './page-cache.server.ts'
 import { pageKey } from './page-key.ts'
+import { isPersonal } from './personal-pages.ts'
 import { asRefusal, retryAfterOf } from './problem.server.ts'
 import { statusOf } from './refusal-codes.ts'
 import {
@@ -26,6 +24,7 @@ import {
   pagePolicy,
   pixelAdditions,
 } from './security-headers.server.ts'
+import { sendBytes, sendOnce } from './send-page.server.ts'
 
 /** The shop's renderer and the build's list of assets (src/shop/entry-server.tsx). */
 export type PageRenderer = {
@@ -36,11 +35,13 @@ export type PageRenderer = {
     currency: string
     language: Language
     languages: LanguageOffer
+    isPreview?: boolean
   }) => Promise<Rendered & { readonly error?: unknown }>
   readonly assets: unknown
   readonly currencyCookie: string
   /** The HTML of the back office, which renders in the browser. */
-  readonly adminShell: string
+  /** The document of the back office, in one of its languages. */
+  readonly adminShell: (language: Language) => string
 }
 export type PageSource = {
   /** Called for each page: in development it reloads the renderer, so that edits show. */
@@ -48,6 +49,13 @@ export type PageSource = {
   /** Adds the routes of built files, or the development server. */
   readonly serveFiles: (app: FastifyInstance) => Promise<void>
   readonly isDevelopment: boolean
+}
+/** What staff have typed but not saved, as a page of the shop. */
+export type PreviewSource = {
+  readonly access: Access
+  readonly body: z.ZodType
+  /** Stores nothing; refuses what could not be saved. `answersOf` gets the router in process. */
+  readonly read: (body: never, language: Language) => Promise<{ path: string; answersOf: (api: never) => unknown }>
 }
 export type PagesDeps = Readonly<{
   source: PageSource
@@ -57,10 +65,19 @@ export type PagesDeps = Readonly<{
   displayCurrency: () => Promise<string>
   /** True when the back office has a page at this path. */
   isAdminPath: (path: string) => boolean
+  /** Left out: no previews. */
+  preview?: PreviewSource
+  /** Keeps pages for longer than other caches, because it is told what has changed. */
+  cdn?: Cdn | null
   cache?: { maxEntries: number; maxBytes: number }
 }>
 type Deps = PagesDeps &
-  Readonly<{ core: Core; router: AnyRouter; hasSession: (headers: FastifyRequest['headers']) => boolean }>
+  Readonly<{
+    core: Core
+    router: AnyRouter
+    hasSession: (headers: FastifyRequest['headers']) => boolean
+    requireOpen?: RequireOpen | undefined
+  }>
 
 export async function registerPages(app: FastifyInstance, deps: Deps): Promise<void> {
   const { core, source } = deps
@@ -73,7 +90,10 @@ export async function registerPages(app: FastifyInstance, deps: Deps): Promise<v
   const cache = createPageCache({
     ...(deps.cache ?? { maxEntries: 2_000, maxBytes: 128 * 1024 * 1024 }),
     isUsable: () => !source.isDevelopment && isListening(core),
-    headersOf: (page) => policyOf(page, '/'),
+    headersOf: (page) => ({
+      ...policyOf(page, '/'),
+      ...(deps.cdn && cdnHeaders(deps.cdn, core.baseUrl, page.tags)),
+    }),
   })
   const stop = await listenForInvalidation(core, cache.drop)
   app.addHook('onClose', stop)
@@ -81,7 +101,8 @@ export async function registerPages(app: FastifyInstance, deps: Deps): Promise<v
   const shell = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { adminShell } = await source.load()
     const status = deps.isAdminPath(request.url.split('?')[0] ?? '') ? 200 : 404
-    const page = { status, headers: {}, html: adminShell, tags: [], isPrivate: true }
+    const language = officeLanguageOf(request.headers.cookie, request.languages.first)
+    const page = { status, headers: {}, html: adminShell(language), tags: [], isPrivate: true }
     reply.headers({ 'x-robots-tag': 'noindex, nofollow', ...adminFeatures, ...policyOf(page, '/admin', adminFrames) })
     return sendOnce(request, reply, page)
   }
@@ -89,8 +110,20 @@ export async function registerPages(app: FastifyInstance, deps: Deps): Promise<v
   const config = { access: 'public' } as const
   app.get('/admin', { config }, shell)
   app.get('/admin/*', { config }, shell)
-  app.get('/*', { config }, (request, reply) => answerPage(deps, cache, policyOf, request, reply))
+  app.get('/*', { config }, (request, reply) => {
+    request.work.route = pageRoute(request)
+    return answerPage(deps, cache, policyOf, request, reply)
+  })
 }
+
+/** The first part of the address names the page, in metrics. */
+function pageRoute({ url, languages }: FastifyRequest): string {
+  const { named, path } = readAddress(url)
+  const [, first = '', ...more] = ((named && languages.all.includes(named) ? path : url).split('?')[0] ?? '').split('/')
+  // Other spellings of a page are unlimited.
+  return plainPart.test(first) ? `/${first}${more.some((part) => part !== '') ? '/*' : ''}` : '/*'
+}
+const plainPart = /^[a-z0-9-]{0,60}$/
 
 function policyFor(deps: PagesDeps, page: Rendered, url: string): string {
   if (isToPayIn(url)) return pagePolicy(deps.paymentOrigins)
@@ -109,7 +142,9 @@ async function answerPage(
   const { named, path: plain } = readAddress(request.url)
   const { first, all } = request.languages
   if (named === first) return reply.header('cache-control', 'no-cache').redirect(plain, 301)
-  // A language that is switched off has no pages.
+  // A language that is switched off has no pages, but links that were sent still lead to what they were sent for.
+  if (named && !all.includes(named) && isPersonal(plain))
+    return reply.header('cache-control', 'private, no-store').redirect(plain, 302)
   const place = named && all.includes(named) ? plain : request.url
   const renderer = await deps.source.load()
   const key = pageKey(place)
@@ -134,18 +169,21 @@ async function answerPage(
     return sendOnce(request, reply, answer.page)
   }
   const { cached } = answer
-  reply.headers(cached.headers).header('etag', cached.etag).header('cache-control', 'no-cache')
+  reply.headers(cached.headers).header('etag', cached.etag).header('cache-control', forEverybody)
   if (matchesEtag(request.headers['if-none-match'], cached.etag)) return reply.code(304).send()
   return sendBytes(request, reply.code(cached.status), cached.body)
 }
 
+/** Browsers ask each time; a cache in front of the nodes may answer for a second, and for one more while it asks. */
+const forEverybody = 'public, max-age=0, s-maxage=1, stale-while-revalidate=1'
+
 async function drawPage(
-  { core, router }: Deps,
+  { core, router, requireOpen }: Deps,
   renderer: PageRenderer,
   request: FastifyRequest,
   { address, currency }: { readonly address: string; readonly currency: string },
 ): Promise<Rendered> {
-  const api = inProcess(router, requestContext(request), core.log)
+  const api = inProcess({ router, log: core.log, requireOpen }, requestContext(request))
   // Never the Host header, because the page is cached for everybody. A single leading slash, so that a path cannot
   // become a host.
   const url = `${core.baseUrl}/${address.replace(/^\/+/, '')}`
@@ -158,7 +196,7 @@ async function drawPage(
     languages: request.languages,
   })
   if (page.status < 500 || page.error === undefined) return page
-  const log = core.log.child({ requestId: request.id, page: address.split('?')[0] })
+  const log = core.log.child({ page: address.split('?')[0] })
   const refusal = asRefusal(page.error, log)
   const retryAfter = retryAfterOf(refusal)
   const headers = retryAfter === null ? page.headers : { ...page.headers, 'retry-after': String(retryAfter) }
@@ -170,24 +208,6 @@ async function drawPage(
 
 /** Refusals that end by themselves; the visitor can try again. */
 const passing = [429, 503]
-
-/** A page for this visitor only. */
-async function sendOnce(request: FastifyRequest, reply: FastifyReply, page: Rendered): Promise<FastifyReply> {
-  reply.code(page.status).header('cache-control', 'private, no-store').headers(page.headers)
-  if (page.html === '') return reply.send()
-  const encoding = pickEncoding(request.headers['accept-encoding'])
-  return sendBytes(request, reply, { [encoding]: await compressOnce(page.html, encoding) })
-}
-
-function sendBytes(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  body: Readonly<Partial<Record<'br' | 'gzip' | 'identity', Buffer>>>,
-): FastifyReply {
-  const encoding = pickEncoding(request.headers['accept-encoding'])
-  if (encoding !== 'identity') reply.header('content-encoding', encoding)
-  return reply.type('text/html; charset=utf-8').send(body[encoding])
-}
 
 function readCurrency(request: FastifyRequest, cookie: string): string | null {
   const value = new RegExp(`(?:^|;\\s*)${cookie}=([A-Z]{3})(?:;|$)`).exec(request.headers.cookie ?? '')?.[1]

@@ -26,7 +26,7 @@ const source: PageSource = {
     },
     assets: {},
     currencyCookie: 'safar_currency',
-    adminShell: '<!doctype html><div id="admin"></div><script type="module" src="/assets/admin.js"></script>',
+    adminShell: (language) => `<!doctype html><html lang="${language}"><div id="admin"></div>`,
   }),
 }
 const shop = await testApp({
@@ -84,7 +84,7 @@ describe('a page that is the same for every visitor', () => {
     const answer = await shop.app.inject({ url: path, headers: { 'accept-encoding': 'gzip, br' } })
     expect(answer.headers).toMatchObject({
       'content-encoding': 'br',
-      'cache-control': 'no-cache',
+      'cache-control': 'public, max-age=0, s-maxage=1, stale-while-revalidate=1',
       vary: 'accept-encoding, cookie',
     })
     expect(brotliDecompressSync(answer.rawPayload).toString()).toContain(path)
@@ -256,6 +256,14 @@ describe('the back office', () => {
       expect(answer.text).toContain('<div id="admin"></div>')
     },
   )
+  it('is in the language that this browser has chosen for it, whatever the shop’s cookie says', async () => {
+    const languageOf = async (cookie?: string) =>
+      /lang="(\w+)"/.exec((await get('/admin', cookie ? { cookie } : {})).text)?.[1]
+    expect(await languageOf()).toBe('en')
+    expect(await languageOf('safar_office_language=ar')).toBe('ar')
+    expect(await languageOf('safar_language=ar')).toBe('en')
+    expect(await languageOf('safar_office_language=hi')).toBe('en')
+  })
   it.each(['/admin/nope', '/admin/nope?q=x'])('%s is a 404 whose script says so', async (path) => {
     const answer = await get(path)
     expect([answer.status, answer.headers['x-robots-tag']]).toEqual([404, 'noindex, nofollow'])

@@ -152,6 +152,9 @@ const statuses: Readonly<Record<RefusalCode, RefusalStatus>> = {
   'customer/no-note': 404,
   'customer/invalid': 422,
   'customer/changed': 409,
+  'customer/same-record': 422,
+  'customer/two-accounts': 409,
+  'customer/no-merge': 404,
 
   'file/missing': 422,
   'file/type': 415,
@@ -185,6 +188,7 @@ const statuses: Readonly<Record<RefusalCode, RefusalStatus>> = {
   'mail/unknown-booking': 404,
   'mail/not-for-this-booking': 409,
   'mail/settings-invalid': 422,
+  'mail/settings-changed': 409,
   'mail/unknown-template': 404,
   'mail/owners-template': 403,
   'mail/template-invalid': 422,
@@ -227,6 +231,8 @@ const statuses: Readonly<Record<RefusalCode, RefusalStatus>> = {
   'payment/refund-settled': 409,
 
   'settings/invalid': 422,
+  'settings/shop-closed': 503,
+  'settings/not-ready': 409,
 
   'task/not-found': 404,
   'task/no-subject': 404,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { offerOf } from '../kernel/language.ts'
+import { offerOf } from '../kernel/language-offer.ts'
 import { requestLanguage, variesByLanguage } from './request-language.ts'
 
 const offer = offerOf('en', ['ar-XB'])
@@ -24,4 +24,11 @@ test.each([
 ])('a call has the language that its header wants, if it is offered: %s', (url, header, language) => {
   expect(requestLanguage(url, header, offer)).toBe(language)
   expect(variesByLanguage(url)).toBe(true)
+})
+
+test('a call of our pages may have a language of the back office that visitors are not offered', () => {
+  expect(requestLanguage('/rpc/booking/admin/list', 'ar', offer)).toBe('ar')
+  expect(requestLanguage('/api/admin/pictures', 'ar', offer)).toBe('ar')
+  expect(requestLanguage('/api/services/tour', 'ar', offer)).toBe('en')
+  expect(requestLanguage('/rpc/booking/admin/list', 'hi', offer)).toBe('en')
 })

@@ -5,12 +5,12 @@ import path from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { oc } from '@orpc/contract'
 import { implement } from '@orpc/server'
-import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { afterFile } from '../../tests/support/after-file.ts'
 import { testApp } from '../../tests/support/app.ts'
 import { testCore } from '../../tests/support/database.ts'
 import { procedure } from '../kernel/contract.ts'
+import { createLog } from '../platform/log.server.ts'
 import { createServer, type ServerDeps } from './create-server.server.ts'
 import { serveBuiltFiles } from './static-files.server.ts'
 
@@ -47,7 +47,7 @@ describe('a server with a delayed event loop', () => {
 describe('a procedure that fails', () => {
   it('is logged with the request id that the answer names, over REST and over RPC', async () => {
     const lines: string[] = []
-    const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) })
+    const log = createLog('error', { to: { write: (line: string) => void lines.push(line) } })
     const broken = { broken: procedure('public', 'GET /broken-procedure', 'Fails') }
     const router = implement(broken).router({
       broken: implement(broken).broken.handler(() => {

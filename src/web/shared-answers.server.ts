@@ -7,7 +7,7 @@ import { type CachedPage, packText } from './page-cache.server.ts'
 
 /**
  * Answers of the API that are the same for everybody, cached compressed like pages. A contract says which
- * (`procedure(..., { shared })`). Invariants: of a refusal nothing is cached; nobody can fill the memory with made-up
+ * (`procedure(..., { shared })`). Invariants: refusals are never cached; nobody can fill the memory with made-up
  * addresses.
  */
 export type PackedAnswer = Pick<CachedPage, 'etag' | 'body'>
@@ -18,7 +18,14 @@ export type SharedAnswers = {
   /** From memory, else packed from `respond()`. Responses other than 200 are returned as they are. */
   readonly get: (key: SharedKey, respond: () => Promise<Response>) => Promise<PackedAnswer | Response>
 }
-export type SharedKey = { readonly text: string; readonly tags: readonly string[] }
+export type SharedKey = {
+  /** The pattern of the address. */
+  readonly route: string
+  readonly text: string
+  readonly tags: readonly string[]
+  /** Refused to visitors while the shop is closed. */
+  readonly closes: boolean
+}
 
 const maxAnswers = 300
 const maxValueLength = 100
@@ -33,9 +40,10 @@ export function createSharedAnswers(router: AnyRouter, core: Pick<Core, 'pool' |
       const route = routes.find(({ pattern }) => pattern.test(path))
       const query = route && (at < 0 ? '' : queryOf(url.slice(at + 1), route.shared.query))
       if (!route || query === null) return null
-      // Days pass, and with them what is on sale: an answer is a minute old at most.
+      // What is on sale changes with the clock, so an answer lives for a minute at most.
       const minute = Math.floor(core.clock().getTime() / 60_000)
-      return { text: `${language} ${minute} ${path}?${query}`, tags: route.shared.tags }
+      const text = `${language} ${minute} ${path}?${query}`
+      return { text, tags: route.shared.tags, closes: route.closes, route: route.name }
     },
     get: async ({ text, tags }, respond) => {
       const recent = { group: 'shared-answers', key: text, max: maxAnswers, tagsOf: () => tags }
@@ -61,17 +69,27 @@ class NotShared extends Error {
   }
 }
 
-type SharedRoute = { readonly pattern: RegExp; readonly shared: SharedAnswer }
+type SharedRoute = {
+  readonly name: string
+  readonly pattern: RegExp
+  readonly shared: SharedAnswer
+  readonly closes: boolean
+}
 function sharedRoutes(router: AnyRouter): readonly SharedRoute[] {
   const routes: SharedRoute[] = []
   traverseContractProcedures({ router, path: [] }, ({ contract, path }) => {
     const { meta, route } = contract['~orpc']
-    const { access, shared } = meta as ProcedureMeta
+    const { access, shared, closes = false } = meta as ProcedureMeta
     if (!shared) return
     if (access !== 'public' || route.method !== 'GET' || !route.path)
       throw new Error(`${path.join('.')} cannot share its answer: it is no public GET`)
     // Plain segments only: other spellings are unlimited.
-    routes.push({ pattern: new RegExp(`^/api${route.path.replaceAll(/\{\w+\}/g, '[a-z0-9_-]{1,120}')}$`), shared })
+    routes.push({
+      name: `/api${route.path}`,
+      pattern: new RegExp(`^/api${route.path.replaceAll(/\{\w+\}/g, '[a-z0-9_-]{1,120}')}$`),
+      shared,
+      closes,
+    })
   })
   return routes
 }

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -17,6 +17,12 @@ export const serverArgs = ['--import', './tests/process/without-pages.ts', 'src/
 
 export const makeFolder = (): string => mkdtempSync(path.join(tmpdir(), 'safar-kills-'))
 export const discard = (dir: string): void => rmSync(dir, { recursive: true, force: true, maxRetries: 5 })
+
+/** The same folder, as `makeFolder` makes it. */
+export function emptied(dir: string): void {
+  discard(dir)
+  mkdirSync(dir, { mode: 0o700 })
+}
 
 /** A copy with its owners and modes: the database runs under another account. */
 export function copyOf(template: string): string {
@@ -107,6 +113,15 @@ export async function killed(
   child.kill('SIGKILL')
   await ended
   return wasRunning
+}
+
+/** Starts the command again, to be killed after half the time, while it is over before its kill: runs differ in length. */
+export async function killedAfter(
+  after: number,
+  killAfter: (after: number) => Promise<boolean>,
+): Promise<{ after: number; wasKilled: boolean }> {
+  const wasKilled = await killAfter(after)
+  return wasKilled || after < 1 ? { after, wasKilled } : killedAfter(after / 2, killAfter)
 }
 
 /** Waits until it is so, or until the process is over. */

@@ -16,8 +16,10 @@ import {
   differences,
   digestOf,
   discard,
+  emptied,
   filesIn,
   killed,
+  killedAfter,
   makeFolder,
   type Plan,
   query,
@@ -38,9 +40,10 @@ export async function killFirstStarts({ rounds, next, report }: Plan): Promise<v
   discard(whole)
   for (let round = 0; round < rounds; round++) {
     const dir = makeFolder()
-    const after = duration * next()
-    const env = { DATA_DIR: dir, SEED: 'test', PORT: '0' }
-    const wasKilled = await killed(serverArgs, env, () => wait(after))
+    const { after, wasKilled } = await killedAfter(duration * next(), (after) => {
+      emptied(dir)
+      return killed(serverArgs, { DATA_DIR: dir, SEED: 'test', PORT: '0' }, () => wait(after))
+    })
     const before = performance.now()
     const found = await itemsAfterStart(dir).catch((error: Error) => error.message)
     const faults = found === items ? [] : [`first start: ${found} instead of ${items}`]
@@ -122,11 +125,12 @@ export async function killBackups({ rounds, next, report }: Plan, dir: string): 
   for (let round = 0; round < rounds; round++) {
     // Half of the kills come while the archive is written, which takes the smaller part of the time.
     const isLate = round % 2 === 1
-    const after = (isLate ? 200 : duration) * next()
-    rmSync(archive, { force: true })
-    const wasKilled = await killed(['src/app/backup.ts', archive], { DATA_DIR: dir }, async (isOver) => {
-      if (isLate) await becomes(() => existsSync(`${archive}.part`), isOver)
-      await wait(after)
+    const { after, wasKilled } = await killedAfter((isLate ? 200 : duration) * next(), (after) => {
+      rmSync(archive, { force: true })
+      return killed(['src/app/backup.ts', archive], { DATA_DIR: dir }, async (isOver) => {
+        if (isLate) await becomes(() => existsSync(`${archive}.part`), isOver)
+        await wait(after)
+      })
     })
     const faults = existsSync(archive) ? await damagesOf(archive) : []
     rmSync(archive, { force: true })
@@ -167,10 +171,12 @@ export async function killRestores({ rounds, next, report }: Plan, archive: stri
     const dir = makeFolder()
     // Half of the kills come while rows and files are written.
     const isLate = round % 2 === 1
-    const after = (isLate ? 600 : duration) * next()
-    const wasKilled = await killed(['src/app/restore.ts', archive], { DATA_DIR: dir }, async (isOver) => {
-      if (isLate) await becomes(() => existsSync(path.join(dir, 'restore-unfinished')), isOver)
-      await wait(after)
+    const { after, wasKilled } = await killedAfter((isLate ? 600 : duration) * next(), (after) => {
+      emptied(dir)
+      return killed(['src/app/restore.ts', archive], { DATA_DIR: dir }, async (isOver) => {
+        if (isLate) await becomes(() => existsSync(path.join(dir, 'restore-unfinished')), isOver)
+        await wait(after)
+      })
     })
     const { state, faults } = await stateOf(dir, wanted)
     const before = performance.now()
@@ -204,7 +210,7 @@ async function stateOf(dir: string, wanted: readonly string[]): Promise<{ state:
   return { state: 'whole', faults: differences(wanted, found) }
 }
 
-/** A line for each table and each file, with digests. */
+/** A line for each table and each stored file, with digests. The sweep removes what a killed process left half written. */
 async function contentsOf(dir: string): Promise<string[]> {
   const tables = await queryStopped(dir, digestOf)
   const store = path.join(dir, 'files')
@@ -213,5 +219,6 @@ async function contentsOf(dir: string): Promise<string[]> {
     createHash('sha256')
       .update(readFileSync(path.join(store, file)))
       .digest('hex')
-  return [...tables, ...filesIn(store).map((file) => `${file} ${sumOf(file)}`)]
+  const stored = filesIn(store).filter((file) => !path.basename(file).startsWith('.part-'))
+  return [...tables, ...stored.map((file) => `${file} ${sumOf(file)}`)]
 }

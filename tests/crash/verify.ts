@@ -10,6 +10,7 @@ import { proveLedger } from '../../src/modules/payment/index.server.ts'
 import { anonymous } from '../../src/platform/core.server.ts'
 import { createKeyring } from '../../src/platform/crypto/keyring.server.ts'
 import { openDatabase } from '../../src/platform/db/database.server.ts'
+import { onlyPrimary } from '../../src/platform/db/reads.server.ts'
 import { createLog } from '../../src/platform/log.server.ts'
 import { findRunning } from '../../src/platform/postgres/index.server.ts'
 import type { Acknowledged, Crashed } from './clients.ts'
@@ -50,6 +51,8 @@ export async function findFaults(run: Crashed): Promise<string[]> {
   const deps = {
     db,
     pool,
+    directPool: pool,
+    reads: onlyPrimary(db),
     log,
     keys,
     clock: () => new Date(),

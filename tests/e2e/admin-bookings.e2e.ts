@@ -35,6 +35,11 @@ test('a document is asked for again, replaced and accepted; what was issued is d
     .setInputFiles(proofFile)
   await expect(toast(page, 'Document uploaded')).toBeVisible()
   await button(page, 'Deliver: Ok to Board clearance').click()
+  const delivery = page.getByRole('dialog', { name: 'Deliver this document?' })
+  await expect(delivery.getByText('2 documents of the customer have not been checked')).toBeVisible()
+  await expect(delivery.getByRole('img')).toBeVisible()
+  await expectAccessibleByDayAndNight(page, 'deliver a document')
+  await delivery.getByRole('button', { name: 'Deliver', exact: true }).click()
   await expect(toast(page, 'Document delivered')).toBeVisible()
   await expectAccessibleByDayAndNight(page, 'a booking with documents')
 

@@ -24,7 +24,16 @@ test('a tour is made with days, pictures and a video, and the shop shows it [A04
   await expect(field(page, 'Title Required')).toBeFocused()
   await expect(tab(page, 'Pricing')).toContainText('1 error')
   await field(page, 'Title Required').fill('Falcon morning')
-  await field(page, 'Description').fill('Meet the falcons before the heat.')
+  await page.getByRole('textbox', { name: 'Description' }).click()
+  await page.keyboard.type('Meet the falcons before the ')
+  await page.keyboard.press('ControlOrMeta+b')
+  await page.keyboard.type('heat')
+  await page.keyboard.press('ControlOrMeta+b')
+  await page.keyboard.type('.')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('- a glove')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('a feather')
   await tab(page, 'Pricing').click()
   await field(page, 'Adult price Required').fill('abc')
   await button(page, 'Save').click()
@@ -87,6 +96,8 @@ test('a tour is made with days, pictures and a video, and the shop shows it [A04
 
   await page.goto('/tours/falcon-morning')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('My falcons')
+  await expect(page.getByRole('strong').filter({ hasText: /^heat$/ })).toBeVisible()
+  await expect(page.locator('.prose li')).toHaveText(['a glove', 'a feather'])
   const html = await (await request.get('/tours/falcon-morning')).text()
   for (const text of ['Meet the falcons', 'The hospital', 'About The flight', 'Two gloves', '/media/', '/desert-1'])
     expect(html).toContain(text)
@@ -94,4 +105,38 @@ test('a tour is made with days, pictures and a video, and the shop shows it [A04
   await expect(page.getByRole('region', { name: 'Pictures' })).toContainText('1 / 2 pictures')
   const picture = /\/media\/[^"\s,]+\.webp/.exec(html)?.[0] ?? ''
   expect((await request.get(picture)).headers()['content-type']).toBe('image/webp')
+})
+
+test('the preview beside the editor follows what is typed, keeps its place, and leads nowhere', async ({
+  page,
+  request,
+}) => {
+  const [tour] = (await (await request.get('/api/admin/services?kind=tour&limit=1')).json()).items
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto(`/admin/tours/${tour.id}`)
+  const frame = page.locator('iframe[data-shown]')
+  const shown = frame.contentFrame()
+  await expect(shown.getByRole('heading', { level: 1, includeHidden: true })).toHaveText(tour.title)
+  // With the shop's own style sheet.
+  await expect(shown.getByRole('heading', { level: 1, includeHidden: true })).toHaveCSS('font-weight', '700')
+  const scrollY = () => frame.evaluate((each: HTMLIFrameElement) => Math.round(each.contentWindow?.scrollY ?? -1))
+  await frame.evaluate((each: HTMLIFrameElement) => each.contentWindow?.scrollTo(0, 700))
+  await field(page, 'Title Required').fill('Typed but never saved')
+  await expect(shown.getByRole('heading', { level: 1, includeHidden: true })).toHaveText('Typed but never saved')
+  expect(await scrollY()).toBe(700)
+
+  await frame.evaluate((each: HTMLIFrameElement) => each.contentWindow?.scrollTo(0, 0))
+  const place = await frame.boundingBox()
+  await page.mouse.click((place?.x ?? 0) + 60, (place?.y ?? 0) + 32)
+  await expect(shown.getByRole('heading', { level: 1, includeHidden: true })).toHaveText('Typed but never saved')
+  await expect(page).toHaveURL(new RegExp(`/admin/tours/${tour.id}$`))
+  await expectAccessibleByDayAndNight(page, 'the preview of an item')
+
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expect(frame).toHaveCount(0)
+  await button(page, 'Preview').click()
+  await expect(shown.getByRole('heading', { level: 1, includeHidden: true })).toHaveText('Typed but never saved')
+  await button(page, 'Close preview').click()
+  await expect(button(page, 'Preview')).toBeFocused()
+  expect((await (await request.get(`/api/admin/services/${tour.id}`)).json()).title).toBe(tour.title)
 })

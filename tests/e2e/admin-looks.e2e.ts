@@ -103,6 +103,7 @@ test('settings, staff and records are accessible and fit from phone to desk', as
     { name: 'the mail server, refused', path: '/admin/email-settings', show: save('Save SMTP Settings') },
     { name: 'a test email', path: '/admin/email-settings?tab=test' },
     { name: 'settings', path: '/admin/settings' },
+    { name: 'the setup checklist', path: '/admin/setup' },
     { name: 'site settings', path: '/admin/content' },
     { name: 'SEO settings', path: '/admin/content?tab=seo' },
     { name: 'the staff', path: '/admin/staff' },
@@ -128,6 +129,7 @@ test('content is accessible and fits from phone to desk', async ({ page, guest }
   await expectFine(page, [
     { name: 'trending', path: '/admin/trending' },
     { name: 'sliders', path: '/admin/sliders' },
+    { name: 'sliders in Content', path: '/admin/content?tab=sliders' },
     { name: 'menus', path: '/admin/content?tab=menus' },
     { name: 'a page', path: '/admin/pages?page=about' },
     { name: 'promo codes', path: '/admin/promos' },

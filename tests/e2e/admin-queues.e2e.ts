@@ -66,6 +66,24 @@ test('a transfer is approved with its amount and a document requested again, by 
   expect(asked).toMatchObject([{ reviewReason: 'The photo is blurred' }])
 })
 
+test('a message leaves the buttons of the queue free', async ({ page, guest }) => {
+  for (let left = 2; left > 0; left--) await bookByTransfer(guest)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto('/admin/queue/transfers')
+  await page.getByRole('heading', { name: 'Verify transfers', level: 1 }).waitFor()
+  await page.getByRole('region', { name: /^Picture/ }).waitFor()
+  await page.keyboard.press('a')
+  await expect(page.getByLabel(/^Amount received/)).toBeFocused()
+  await page.keyboard.press('Enter')
+  const message = page.locator('.toast')
+  await expect(message).toBeVisible()
+  const skip = await page.getByRole('button', { name: /^Skip/ }).boundingBox()
+  // It moves in.
+  await expect
+    .poll(async () => (await message.boundingBox())?.y ?? 0)
+    .toBeGreaterThanOrEqual((skip?.y ?? 0) + (skip?.height ?? 0))
+})
+
 test('a message is answered with a canned reply, by keyboard alone', async ({ page, request, guest }) => {
   const title = `Prams ${Date.now()}`
   const canned = { title, text: 'Dear {{customer_name}}, bring a small one.' }

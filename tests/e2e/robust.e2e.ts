@@ -127,7 +127,7 @@ test('without a network it is said that there is none, and what could not be rea
   // Use a separate browser: in the others a failed script fails the test.
   const context = await otherBrowser(browser, { baseURL: baseURL! })
   const page = await context.newPage()
-  await openAlive(page, '/tours')
+  await openAlive(page, '/tours?q=hatta')
   await context.setOffline(true)
   const told = page.locator('.toast').filter({ hasText: 'You are offline' })
   await expect(told).toBeVisible()

@@ -7,8 +7,11 @@ import { type Application, apply } from '../support/applications.ts'
 import { codeInApp } from '../support/authenticator.ts'
 import { writeToCustomer } from './audited-customer.ts'
 import { decideOnDocuments, decideOnReview } from './audited-decisions.ts'
+import { changePrices, translate, translateContent } from './audited-items.ts'
 import { readsOfLists, writeToLists } from './audited-lists.ts'
 import { writeToMessages } from './audited-messages.ts'
+import { rawIn, readTrail } from './audited-sentences.ts'
+import { failMailFrom, writeToSettings } from './audited-settings.ts'
 import { accepted, multipart, pdfOf } from './upload-corpus.ts'
 
 // Runs each write that a staff area declares, and each change to one's own sign-in, and checks its audit entry.
@@ -113,13 +116,11 @@ describe('audit trail: every staff write records who changed what, with old and 
     const item = await write('POST /api/admin/services', { kind: 'tour', title: 'On record', details }, 'made')
     const path = `/api/admin/services/${item.id}`
     await write(`PATCH ${path}`, { version: 1, title: 'Changed on record' }, 'changed')
+    await translate(write, item.id)
     const copy = await write(`POST ${path}/copy`, {}, 'made')
     const items = [{ id: item.id, version: 2 }]
     await write('POST /api/admin/services/changes', { action: 'deactivate', items }, 'changed')
-    const change = { direction: 'raise', by: { unit: 'percent', percent: '10' }, fields: ['price_adult'] }
-    const dearer = { kind: 'tour', change, items: [{ id: item.id, version: 3 }] }
-    const priced = await write('POST /api/admin/price-changes', dearer, 'changed')
-    await write(`POST /api/admin/price-changes/${priced.id}/undo`, {}, 'changed')
+    await changePrices(write, { id: item.id, version: 3 })
     const trashed = await write(`DELETE /api/admin/services/${copy.id}`, { version: copy.version }, 'changed')
     const back = await write(`POST /api/admin/services/${copy.id}/restoration`, { version: trashed.version }, 'changed')
     const again = await write(`DELETE /api/admin/services/${copy.id}`, { version: back.version }, 'changed')
@@ -151,6 +152,7 @@ describe('audit trail: every staff write records who changed what, with old and 
     const two = await write('POST /api/admin/menu-items', { name: 'Two', href: '/visas' }, 'made')
     const order = { menu_type: 'header', parent_id: null, ids: [two.id, one.id] }
     await write('PUT /api/admin/menu-order', order, 'changed')
+    await translateContent(write, second.id, two.id)
     await write(`DELETE /api/admin/menu-items/${one.id}`, {}, 'changed')
 
     const trending = { service_type: 'tour', service_id: tour.id }
@@ -171,6 +173,7 @@ describe('audit trail: every staff write records who changed what, with old and 
     expect((await shop.call('POST /api/contact-messages', message, visitor())).status).toBe(200)
     await writeToMessages(read, write)
     const erased = { email: message.email, confirmation: message.email }
+    await write('POST /api/admin/people/exports', { email: erased.email }, 'act')
     await write('POST /api/admin/people/erasures', erased, 'act')
 
     const promo = { code: 'ONRECORD', discount: { percentHundredths: 1_000 } }
@@ -184,7 +187,7 @@ describe('audit trail: every staff write records who changed what, with old and 
   })
 
   test('writes to settings, gateways and mail are recorded', async () => {
-    await write('PUT /api/admin/settings', { settings: { site_title: 'On record' }, rates: { INR: '87' } }, 'changed')
+    await writeToSettings(core, write)
     const gateways = (await read('/api/admin/payment-gateways')) as unknown as { name: string; version: number }[]
     const { version } = gateways.find(({ name }) => name === 'cash_on_arrival') ?? {}
     const edit = { name: 'cash_on_arrival', version, manual_instructions: 'On record' }
@@ -212,8 +215,7 @@ describe('audit trail: every staff write records who changed what, with old and 
     await write('POST /api/admin/test-emails', { to }, 'act')
     const { id: bookingId } = await book()
     await write('POST /api/admin/booking-emails', { bookingId, emailType: 'reminder' }, 'act')
-    const mail = await core.db.selectFrom('mail_messages').select('id').executeTakeFirstOrThrow()
-    await core.db.updateTable('mail_messages').set({ status: 'failed' }).where('id', '=', mail.id).execute()
+    const mail = await failMailFrom(core, 'reminder')
     await write(`POST /api/admin/mail/${mail.id}/retries`, {}, 'changed')
   })
 
@@ -341,10 +343,7 @@ describe('audit trail: every staff write records who changed what, with old and 
     await write(`POST ${byCard.path}/payment-checks`, {}, 'act')
   })
 
-  test('writes to customers are recorded', async () => {
-    await book().then(() => base.shop.jobs['record-customers']?.({}))
-    await writeToCustomer(read, write)
-  })
+  test('writes to customers are recorded', () => writeToCustomer(base, { read, write, book }))
 
   test('views of the list of bookings and actions with many are recorded', () => writeToLists(write, book))
 
@@ -405,6 +404,11 @@ describe('audit trail: every staff write records who changed what, with old and 
     const { results } = await write('POST /api/admin/check-in/marks', { marks: [mark] }, 'made')
     const [{ arrival }] = results as [{ arrival: { check_in_id: string } }]
     await write(`DELETE /api/admin/check-in/arrivals/${arrival.check_in_id}`, {}, 'gone')
+  })
+
+  test('each entry reads as a sentence of people and titles, without ids and raw names', async () => {
+    const lines = await readTrail(read)
+    expect({ isLong: lines.length > 100, raw: await rawIn(lines) }).toEqual({ isLong: true, raw: [] })
   })
 
   test('every write that a staff area declares is covered, except previews', () => {

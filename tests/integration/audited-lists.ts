@@ -1,7 +1,7 @@
 type Answer = Record<string, unknown> & { id: string; version: number }
 type Write = (route: string, body: object, change: 'made' | 'changed' | 'gone' | 'act') => Promise<Answer>
 
-/** Writes in name only: they change nothing. */
+/** POST routes that only read. */
 export const readsOfLists = [
   'POST /admin/booking-runs/confirmations/preview',
   'POST /admin/booking-runs/messages/preview',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { countStatements } from '../../bench/statement-counter.ts'
+import { searchAudit } from '../../src/modules/account/audit-trail.server.ts'
 import { listRuns } from '../../src/modules/booking/bulk/read.server.ts'
 import { workOn } from '../../src/modules/booking/bulk/run.server.ts'
 import { selectBookings } from '../../src/modules/booking/bulk/select.server.ts'
@@ -11,12 +12,16 @@ import { listViews } from '../../src/modules/booking/saved-views/read-views.serv
 import { addService, book } from '../../src/modules/booking/testing/fixtures.ts'
 import { emptyTrash, searchItems } from '../../src/modules/catalogue/index.server.ts'
 import { listEnquiries } from '../../src/modules/content/enquiries.server.ts'
+import { countEnquiriesOf } from '../../src/modules/content/index.server.ts'
 import { listInput } from '../../src/modules/customer/contract.ts'
 import { listCustomers } from '../../src/modules/customer/list.server.ts'
-import { countFailedMail } from '../../src/modules/mail/index.server.ts'
+import { listCandidates } from '../../src/modules/customer/merge/candidates.server.ts'
+import { listMerges } from '../../src/modules/customer/merge/stored.server.ts'
+import { countFailedMail, longestMailWait } from '../../src/modules/mail/index.server.ts'
 import { countPaymentWork } from '../../src/modules/payment/index.server.ts'
 import { listInput as taskInput } from '../../src/modules/task/contract.ts'
 import { dueTasks, listTasks } from '../../src/modules/task/read.server.ts'
+import { writeAudit } from '../../src/platform/audit.server.ts'
 import { anonymous } from '../../src/platform/core.server.ts'
 import { newId } from '../../src/platform/crypto/keyring.server.ts'
 import { testCore } from '../support/database.ts'
@@ -38,10 +43,30 @@ await core.db
   .values({ id: runId, action: 'message', options: '{}', started_by: '{}', total: 1, created_at: core.clock() })
   .execute()
 const workOnRun = () => workOn({ ...core, isDecidedByTransfer: async () => false }, runId)
+const customerId = newId()
+await core.db
+  .insertInto('customers')
+  .values({
+    ...{ id: customerId, name: 'Zoe Bell', email: 'zoe@example.com', phone: null, language: null, user_id: null },
+    ...{ last_booked_at: null, active_at: core.clock(), created_at: core.clock(), updated_at: core.clock() },
+  })
+  .execute()
+await core.db
+  .insertInto('customer_contacts')
+  .values({ kind: 'phone', value: '+971501234567', customer_id: customerId, added_at: core.clock() })
+  .execute()
+const candidates = () => listCandidates({ ...core, adminEmail: null }, customerId)
+const mergesOf = () => listMerges(core.db, customerId)
 const bookingsOf = () => listPersonBookings(core, { emails: ['zoe@example.com'], userId: 'user-1' }, { limit: 10 })
 
 const staff = { ...anonymous(''), userId: 'user-1', role: 'support' as const }
 const tasksOf = (input: object) => () => listTasks({ ...core, adminEmail: null }, staff, taskInput.parse(input))
+
+const run = { action: 'bookings.message-started', subjectType: 'booking-run', subjectId: runId, after: { bookings: 1 } }
+await writeAudit(core.db, anonymous(''), run, core.clock())
+const auditDeps = { ...core, adminEmail: null, minMilliseconds: 0, auditTitles: [] }
+const oneSubject = '0198c000-0000-7000-8000-000000000001'
+const trailOf = (filter: object) => () => searchAudit(auditDeps, { limit: 50, ...filter })
 
 async function plansOf(work: () => Promise<unknown>): Promise<string> {
   const { statements } = await counter.during(work)
@@ -73,6 +98,7 @@ test.each([
     'bookings_by_departure',
   ],
   ['proofs to check', () => countPaymentWork(core), 'payment_proofs_waiting'],
+  ['the mail that waits longest', () => longestMailWait(core), 'mail_messages_open'],
   ['mails that were given up', () => countFailedMail(core), 'mail_messages_failed'],
   [
     'bookings by their worth',
@@ -84,6 +110,8 @@ test.each([
       ['bookings by days of travel', { travel_from: '2026-12-01', travel_to: '2026-12-31' }, 'bookings_travel_days'],
       ['bookings by one side of their days of travel', { travel_to: '2026-12-31' }, 'bookings_travel_days'],
       ['bookings by payment', { payment: 'failed' }, 'bookings_payment'],
+      ['bookings with a balance', { open: 'balance' }, 'bookings_due'],
+      ['cash bookings to confirm', { open: 'decision' }, 'bookings_awaiting_agency'],
       ['bookings by both states', { status: 'cancelled', payment: 'completed' }, 'bookings_states'],
       ['bookings of one staff member', { staff: 'asha' }, 'staff_bookings_pkey'],
     ] as const
@@ -99,6 +127,13 @@ test.each([
       ['all bookings of a state', { status: 'pending' }, 'bookings_status'],
     ] as const
   ).map(([what, filter, index]) => [what, () => selectBookings(core, filter), index] as const),
+  ['the audit trail', trailOf({}), 'audit_entries_whole'],
+  ['the audit trail of a person', trailOf({ person: 'user-1' }), 'audit_entries_actor'],
+  ['the audit trail of a kind of thing', trailOf({ thing: 'promos' }), 'audit_entries_type'],
+  ['the parts of a bulk action', trailOf({ part_of: runId }), 'audit_entries_parts'],
+  ['how many parts a bulk action has', trailOf({}), 'Index Scan using audit_entries_parts'],
+  ['the last title of what is gone', trailOf({}), 'audit_entries_subject'],
+  ['the audit trail of one subject', trailOf({ subject: oneSubject }), 'audit_entries_subject'],
   ['what a bulk action has to do', workOnRun, 'booking_run_items_waiting'],
   ['recent bulk actions', () => listRuns(core), 'booking_runs_recent'],
   ['own saved views', viewsOf, 'booking_views_owner'],
@@ -111,6 +146,10 @@ test.each([
   ['customers by name', findCustomers({ sort: 'name' }), 'customers_by_name'],
   ['a customer by address', findCustomers({ q: 'zoe@example.com' }), 'customer_contacts_pkey'],
   ['the bookings of a customer', bookingsOf, 'bookings_email'],
+  ['likely duplicates by name', candidates, 'customers_search'],
+  ['likely duplicates by number', candidates, 'bookings_phone'],
+  ['what was merged into a customer', mergesOf, 'customer_merges_into'],
+  ['the messages of a customer', () => countEnquiriesOf(core.db, ['zoe@example.com']), 'contact_messages_email'],
   ...(
     [
       ['new', 'contact_messages_open'],

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { seedWorld } from '../../db/seeds/index.server.ts'
+import { text } from '../../src/modules/content/text.ts'
 import { say } from '../../src/platform/messages.server.ts'
 import { sentenceOf } from '../../src/web/refusals.ts'
 import { testApp } from '../support/app.ts'
@@ -55,6 +56,21 @@ test('a language that the shop does not know cannot be switched on', async () =>
   expect(json().errors).toMatchObject([{ path: 'default_language' }, { path: 'languages.0' }])
 })
 
+test('a customer stores the language they choose, with or without the rest of the profile', async () => {
+  const { userId, headers } = await shop.signIn('customer')
+  const change = (body: object) => shop.call('PATCH /api/profile', body, headers)
+  const stored = async () =>
+    (await shop.core.db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()).language
+  await change({ full_name: 'Asha Rao', phone: '+971501234567' })
+  expect((await change({ language: 'ur' })).json()).toMatchObject({ full_name: 'Asha Rao', phone: '+971501234567' })
+  expect(await stored()).toBe('ur')
+  expect((await change({ full_name: 'Asha', phone: null, language: 'hi' })).json()).toMatchObject({ full_name: 'Asha' })
+  expect(await stored()).toBe('hi')
+  for (const body of [{ language: 'tlh' }, { language: 1 }, {}, { phone: null, language: 'ur' }])
+    expect((await change(body)).status).toBe(422)
+  expect(await stored()).toBe('hi')
+})
+
 describe('pages', () => {
   test('each language has its own address, page and memory', async () => {
     await save({ languages: ['ar-XB'] })
@@ -85,6 +101,45 @@ describe('pages', () => {
     expect((await shop.call('GET /ar-xb/tours')).status).toBe(404)
   })
 
+  test('translated texts of an item are shown in their language; the others are marked with theirs', async () => {
+    await save({ languages: ['ar-XB'] })
+    const card = async () => (await shop.call('GET /ar-xb/tours/desert-safari')).text
+    const before = await card()
+    expect(before).toMatch(/<h1[^>]* lang="en">/)
+    expect(before).toMatch(/<ul class="ticks" lang="en">/)
+    const { id, title } = (await shop.call('GET /api/services/tour/desert-safari')).json().service as {
+      id: string
+      title: string
+    }
+    const at = `/api/admin/services/${id}/translations/ar-XB`
+    const fields = [{ path: 'title', source: 'x', value: 'سفاري الصحراء' }]
+    expect((await shop.call(`PUT ${at}`, { version: 0, fields }, owner.headers)).status).toBe(200)
+    const after = await card()
+    expect(after).toMatch(/<h1[^>]*>سفاري الصحراء/)
+    expect(after).not.toMatch(/<h1[^>]* lang=/)
+    expect((await shop.call('GET /ar-xb/tours')).text).toContain('سفاري الصحراء')
+    expect((await shop.call('GET /tours/desert-safari')).text).toContain(`>${title}</h1>`)
+    await save({ languages: [] })
+  })
+
+  test('menu entries with the shop\u2019s own names are in the language of the page, others as written', async () => {
+    await save({ languages: ['ar-XB'] })
+    for (const entry of [
+      { name: 'About', href: '/about' },
+      { name: 'About Asha', href: '/about' },
+    ])
+      expect((await shop.call('POST /api/admin/menu-items', entry, owner.headers)).status).toBe(200)
+    const names = async (headers = {}) =>
+      ((await shop.call('GET /api/site', undefined, headers)).json().header as { name: string }[]).map(
+        ({ name }) => name,
+      )
+    expect(await names()).toEqual(expect.arrayContaining(['About', 'About Asha']))
+    const translated = say(text('menu.about'), 'ar-XB')
+    expect(await names({ 'accept-language': 'ar-XB' })).toEqual(expect.arrayContaining([translated, 'About Asha']))
+    expect((await shop.call('GET /ar-xb/tours')).text).toContain(translated)
+    await save({ languages: [] })
+  })
+
   test('the alternates of a cached page follow the settings', async () => {
     const alternates = async () => (await shop.call('GET /tours')).text.match(/hreflang="[^"]*"/gi)
     expect(await alternates()).toBeNull()
@@ -95,4 +150,35 @@ describe('pages', () => {
     expect((await shop.call('GET /ar-xb/tours')).headers.location).toBe('/tours')
     await save({ default_language: 'en', languages: [] })
   })
+})
+
+test('a personal page of a language that was switched off moves to the plain address; others stay not found', async () => {
+  await save({ languages: [] })
+  for (const path of [
+    '/track-booking?bookingId=1&token=x',
+    '/verify-email?token=x',
+    '/tours/desert-safari/booking?waiting=x',
+  ]) {
+    const { status, headers } = await shop.call(`GET /ar-xb${path}`)
+    expect([status, headers.location, headers['cache-control']]).toEqual([302, path, 'private, no-store'])
+  }
+  expect((await shop.call('GET /ar-xb//evil.example?token=x')).headers.location).toBe('/evil.example?token=x')
+  expect((await shop.call('GET /ar-xb/tours')).status).toBe(404)
+  await save({ languages: ['ar-XB'] })
+  expect((await shop.call('GET /ar-xb/track-booking')).status).toBe(200)
+})
+
+test('the sitemap names each page in every language that is offered', async () => {
+  await save({ languages: ['ar-XB'] })
+  const { text } = await shop.call('GET /sitemap.xml')
+  const link = (code: string, path: string) =>
+    `<xhtml:link rel="alternate" hreflang="${code}" href="${shop.core.baseUrl}${path}"/>`
+  expect(text).toContain('xmlns:xhtml="http://www.w3.org/1999/xhtml"')
+  expect(text).toContain(
+    `<loc>${shop.core.baseUrl}/tours</loc>${link('en', '/tours')}${link('ar-XB', '/ar-xb/tours')}${link('x-default', '/tours')}</url>`,
+  )
+  expect(text).toContain(link('ar-XB', '/ar-xb'))
+  await save({ languages: [] })
+  expect((await shop.call('GET /sitemap.xml')).text).not.toContain('xhtml')
+  await save({ languages: ['ar-XB'] })
 })

@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -29,6 +29,23 @@ await saveService(shop.deps, admin, { kind: 'river_cruise', title: 'Creek Night'
 await close()
 `
 
+/** Its messages in every room that visitors read, and one line. The words are marked English. */
+function addFrench(): void {
+  for (const file of globSync('src/**/messages/en.json', { cwd: copy })) {
+    const words = readFileSync(join(copy, file), 'utf8').replaceAll(
+      '"Track your booking"',
+      '"Suivre votre réservation"',
+    )
+    writeFileSync(join(copy, file.replace('en.json', 'fr.json')), words)
+  }
+  const list = join(copy, 'src/kernel/language.ts')
+  const line = "  fr: { name: 'Français', direction: 'ltr', locale: 'fr-u-nu-latn', network: 'fr_FR' },\n"
+  writeFileSync(
+    list,
+    readFileSync(list, 'utf8').replace(/^ {2}ar: /m, (next) => line + next),
+  )
+}
+
 beforeAll(async () => {
   for (const part of [
     'src',
@@ -44,6 +61,7 @@ beforeAll(async () => {
   symlinkSync(join(process.cwd(), 'node_modules'), join(copy, 'node_modules'))
   generateKind(copy, 'river-cruise')
   generateProvider(copy, 'shell-pay')
+  addFrench()
   writeFileSync(join(copy, 'src/app/stock.ts'), stockCruises)
   const shopEnv = {
     ...env,
@@ -144,4 +162,19 @@ describe('one folder and one line add', () => {
       .toMatchObject({ label: 'Shell Pay', charge: { minor: 42_000, currency: 'AED' } })
     expect((await pay()).body).toMatchObject({ success: true })
   }, 30_000)
+
+  test('a language that has its own addresses, dates, files and answers, and is offered on every page', async () => {
+    const page = await fetch(`${url}/fr/river-cruises`)
+    expect(page.status).toBe(200)
+    const html = await page.text()
+    expect(html).toContain('<html lang="fr" dir="ltr">')
+    expect(html).toMatch(/\/assets\/fr\/[\w-]+\.js/)
+    const [script = ''] = /\/assets\/fr\/[\w-]+\.js/.exec(html) ?? []
+    expect((await fetch(url + script)).status).toBe(200)
+    expect(await (await fetch(`${url}/fr/track-booking`)).text()).toContain('Suivre votre réservation')
+    const english = await (await fetch(`${url}/river-cruises`)).text()
+    expect(english).toMatch(/hrefLang="fr" href="[^"]*\/fr\/river-cruises"/i)
+    const answer = await fetch(`${url}/api/services/tour/nothing`, { headers: { 'accept-language': 'fr-CA' } })
+    expect([answer.status, answer.headers.get('content-language')]).toEqual([404, 'fr'])
+  })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { seedWorld } from '../../db/seeds/index.server.ts'
-import { offerOf } from '../../src/kernel/language.ts'
+import { offerOf } from '../../src/kernel/language-offer.ts'
 import type { GatewayView } from '../../src/modules/payment/gateways/contract.ts'
 import { seedGateways } from '../../src/modules/payment/index.server.ts'
 import { say } from '../../src/platform/messages.server.ts'

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
 import { countStatements } from '../../bench/statement-counter.ts'
 import { seedWorld } from '../../db/seeds/index.server.ts'
+import { addService } from '../../src/modules/booking/testing/fixtures.ts'
 import { refreshDaysAhead } from '../../src/modules/inventory/index.server.ts'
 import { listenForInvalidation, publishInvalidation } from '../../src/platform/cache-invalidation.server.ts'
 import { type Session, testApp } from '../support/app.ts'
@@ -96,7 +97,7 @@ describe('statements per request', () => {
   })
 
   test('the catalogue API needs one for any number of items', async () => {
-    // Facets that were dropped in between cost another statement, once.
+    // Facets that were invalidated meanwhile cost one more statement, once.
     let limit = 20
     await expect.poll(() => countOf(`GET /api/services/tour?limit=${limit++}`), { timeout: 15_000 }).toBe(1)
     await expectCached('GET /api/services/tour?limit=24')
@@ -150,6 +151,7 @@ describe('statements per request', () => {
       'GET /api/admin/bookings?q=asha',
       'GET /api/admin/dashboard',
       'GET /api/admin/trends',
+      'GET /api/admin/period-figures?from=2026-11-01&to=2026-11-30',
     ]
     const costs = () =>
       places.reduce<Promise<number[]>>(
@@ -157,13 +159,30 @@ describe('statements per request', () => {
         Promise.resolve([]),
       )
     await book()
-    const [list = 0, search = 0, dashboard = 0, trends = 0] = await costs()
+    const [list = 0, search = 0, dashboard = 0, trends = 0, period = 0] = await costs()
     expect([list, search]).toEqual([3, 3])
     expect(dashboard).toBeLessThanOrEqual(7)
     expect(trends).toBeLessThanOrEqual(5)
+    expect(period).toBeLessThanOrEqual(6)
     for (let more = 0; more < 4; more++) await book()
-    expect(await costs()).toEqual([list, search, dashboard, trends])
+    expect(await costs()).toEqual([list, search, dashboard, trends, period])
   })
+})
+
+test('the audit trail names any number of entries with the same statements', async () => {
+  const { headers } = await shop.signIn('admin')
+  const cost = () => countOf('GET /api/admin/audit', { headers })
+  const write = async () => {
+    const item = await addService(shop.core, 'tour')
+    const items = [item, await addService(shop.core, 'tour')].map(({ id }) => ({ id, version: 1 }))
+    const sent = await shop.call('POST /api/admin/services/changes', { action: 'deactivate', items }, headers)
+    expect(sent.status, sent.text).toBe(200)
+  }
+  await write()
+  const before = await cost()
+  expect(before).toBeLessThanOrEqual(6)
+  for (let more = 0; more < 3; more++) await write()
+  expect(await cost()).toBe(before)
 })
 
 test('a page stays below 30 kB on the wire', async () => {

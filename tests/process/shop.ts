@@ -19,19 +19,23 @@ export type ShopProcess = {
 const running = new Set<ChildProcess>()
 const folders = new Set<string>()
 
-/** `imports` are modules that patch the shop before it loads, for controls. */
-export function startShop(env: Readonly<Record<string, string>>, imports: readonly string[] = []): ShopProcess {
+/** `imports` are modules that patch the shop before it loads, for controls; `folder` holds the sources. */
+export function startShop(
+  env: Readonly<Record<string, string>>,
+  imports: readonly string[] = [],
+  folder = root,
+): ShopProcess {
   const first = ['./tests/process/without-pages.ts', ...imports].flatMap((file) => ['--import', file])
-  return startProcess([...first, 'src/app/server.ts'], env)
+  return startProcess([...first, 'src/app/server.ts'], env, folder)
 }
 
 /** `npm run worker`. It listens nowhere. */
 export const startWorker = (env: Readonly<Record<string, string>>): ShopProcess =>
   startProcess(['src/app/worker.ts'], env)
 
-function startProcess(args: readonly string[], env: Readonly<Record<string, string>>): ShopProcess {
+function startProcess(args: readonly string[], env: Readonly<Record<string, string>>, cwd = root): ShopProcess {
   const child = spawn(process.execPath, args, {
-    cwd: root,
+    cwd,
     // Do not pass the test runner's environment, which sets BASE_URL and NODE_ENV.
     env: {
       PATH: process.env.PATH,

@@ -43,6 +43,14 @@ export async function book(url: string): Promise<Booked> {
 export const read = (url: string, { id, token }: Booked): Promise<Answer> =>
   ask(url, `/api/bookings/${id}?token=${encodeURIComponent(token)}`)
 
+/** Chooses cash on arrival. Returns the id of the payment attempt. */
+export async function pay(url: string, { id, token }: Booked): Promise<string> {
+  const choice = { bookingId: id, token, paymentMethod: 'cash_on_arrival' }
+  const answer = await ask(url, '/api/payments', choice, { 'idempotency-key': randomUUID() })
+  if (answer.status !== 200) throw Object.assign(new Error(`payment: ${answer.status}`), { answer })
+  return String(answer.json.attemptId)
+}
+
 /** Uploads a small PDF as proof of payment. Returns the status. */
 export async function sendProof(url: string, { id, token }: Booked): Promise<number> {
   const form = new FormData()

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyInstance, InjectOptions } from 'fastify'
-import { Logger, runOnce, type TaskList } from 'graphile-worker'
+import { Logger, runOnce } from 'graphile-worker'
 import { sql } from 'kysely'
 import { composeShop, type Shop, type Suppliers } from '../../src/app/compose.server.ts'
 import type { StaffRole } from '../../src/kernel/staff.ts'
@@ -10,6 +10,8 @@ import { seedGateways } from '../../src/modules/payment/index.server.ts'
 import { openPdfRenderer } from '../../src/modules/printouts/index.server.ts'
 import { newId } from '../../src/platform/crypto/keyring.server.ts'
 import { unlimitedDisk } from '../../src/platform/disk-space.server.ts'
+import { tasksOf } from '../../src/platform/jobs/tasks.server.ts'
+import type { JobHandler } from '../../src/platform/jobs/worker.server.ts'
 import { createServer, type ServerDeps } from '../../src/web/create-server.server.ts'
 import { afterFile } from './after-file.ts'
 import { type TestCore, testCore } from './database.ts'
@@ -42,12 +44,13 @@ export type TestApp = {
 }
 
 export type TestAppOptions = Partial<
-  Pick<Suppliers, 'adminEmail' | 'isSandbox' | 'conversions' | 'mailer' | 'providerUrls'>
+  Pick<Suppliers, 'adminEmail' | 'isSandbox' | 'conversions' | 'mailer' | 'providerUrls' | 'cdn'>
 > &
   Partial<ServerDeps> & { core?: TestCore }
 
 export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const { core: given, adminEmail = null, isSandbox = true, conversions = null, providerUrls = {}, ...rest } = options
+  const { core: given, adminEmail = null, isSandbox = true, conversions = null, providerUrls = {}, ...others } = options
+  const { cdn = null, ...rest } = others
   const core = given ?? (await testCore())
   const outbox: SentMail[] = []
   const kept: Mailer = {
@@ -68,13 +71,14 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     conversions,
     providerUrls,
     pixelScript: 'https://pixel.test/events.js',
-    disk: rest.disk ?? unlimitedDisk,
+    ...{ disk: rest.disk ?? unlimitedDisk, cdn },
   }
   await seedTemplates(core.db)
   const shop = composeShop(core, suppliers)
   const open = ['bank_transfer', 'cash_on_arrival', 'sandbox_card']
   await seedGateways(core.db, shop.deps.providers, open, core.clock())
-  const { app } = await createServer({ ...shop.server, ...server })
+  const pages = server.pages && { preview: shop.pages.preview, cdn, ...server.pages }
+  const { app } = await createServer({ ...shop.server, ...server, ...(pages && { pages }) })
   afterFile(() => app.close())
   return {
     app,
@@ -141,14 +145,11 @@ async function signIn(
 const quiet = new Logger(() => () => undefined)
 async function runJobs(core: TestCore, shop: Shop): Promise<void> {
   const failures: unknown[] = []
-  const taskList: TaskList = Object.fromEntries(
-    Object.entries(shop.jobs).map(([name, handle]) => [
-      name,
-      async (payload: unknown) => {
-        await handle((payload ?? {}) as Record<string, unknown>).catch((error: unknown) => failures.push(error))
-      },
-    ]),
-  )
+  const caught = Object.entries(shop.jobs).map(([name, handle]): [string, JobHandler] => [
+    name,
+    (payload) => handle(payload).catch((error: unknown) => void failures.push(error)),
+  ])
+  const taskList = tasksOf(Object.fromEntries(caught))
   // A job waiting for another of its queue may be skipped while that one is being finished.
   do await runOnce({ pgPool: core.pool, taskList, logger: quiet, noHandleSignals: true })
   while (await isJobDue(core, Object.keys(taskList)))

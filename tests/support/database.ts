@@ -3,6 +3,7 @@ import { inject } from 'vitest'
 import type { Core } from '../../src/platform/core.server.ts'
 import { createKeyring } from '../../src/platform/crypto/keyring.server.ts'
 import { openDatabase } from '../../src/platform/db/database.server.ts'
+import { onlyPrimary } from '../../src/platform/db/reads.server.ts'
 import { createLog } from '../../src/platform/log.server.ts'
 import { kinds } from '../../src/services/index.ts'
 import { type LoadedKind, loadKinds } from '../../src/services/loaded.server.ts'
@@ -57,11 +58,14 @@ export async function testDatabase({ bare = false } = {}): Promise<TestDatabase>
   return {
     name,
     openCore: () => {
-      const { db, pool, close } = openDatabase({ ...inside(connection, name), max: 10 }, silent)
+      const { db: plain, pool, close } = openDatabase({ ...inside(connection, name), max: 10 }, silent)
       open.push(close)
+      const db = plain.withPlugin(sqlRecorder())
       return {
-        db: db.withPlugin(sqlRecorder()),
+        db,
         pool,
+        directPool: pool,
+        reads: onlyPrimary(db),
         clock: testClock(),
         log: silent,
         keys,

@@ -6,7 +6,7 @@ const renderer: PageRenderer = {
   render,
   currencyCookie,
   assets: { starter: '/starter.js', script: '/shop.js', styles: [], shared: [], parts: {} },
-  adminShell: '',
+  adminShell: () => '',
 }
 
 /** The real pages, rendered as in production, for `testApp({ pages })`; their scripts are not built. */

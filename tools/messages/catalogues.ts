@@ -1,22 +1,24 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { isOfficeLanguage } from '../../src/kernel/office-language.ts'
 
 type Nested = { readonly [key: string]: string | Nested }
 export type Messages = ReadonlyMap<string, string>
 
-/** English only: the back office, and the kinds that tests add. */
-const isTranslated = (room: string): boolean => !/^(admin$|services\/testing(\/|$))/.test(room)
+/** The back office has languages of its own; the kinds that tests add are English only. */
+const isTranslated = (room: string, language: string): boolean =>
+  room === 'admin' ? isOfficeLanguage(language) : !/^services\/testing(\/|$)/.test(room)
 
 const flatten = (messages: Nested, prefix = ''): (readonly [string, string])[] =>
   Object.entries(messages).flatMap(([name, message]) =>
     typeof message === 'string' ? [[prefix + name, message] as const] : flatten(message, `${prefix}${name}.`),
   )
 
-/** Rooms with messages that visitors read, below `source`. */
-export const translatedRooms = (source: string): string[] =>
+/** Rooms below `source` that are read in the language. */
+export const translatedRooms = (source: string, language: string): string[] =>
   globSync('**/messages/en.json', { cwd: source })
     .map((file) => path.dirname(path.dirname(file)).split(path.sep).join('/'))
-    .filter(isTranslated)
+    .filter((room) => isTranslated(room, language))
     .sort()
 
 /** Every language that has a file in any room. */

@@ -32,8 +32,9 @@ function show(report: Report, language: string): boolean {
   return faults.length === 0 && !(isOffered && missing.length > 0)
 }
 
-if (wantedRoom !== undefined && !translatedRooms(source).includes(wantedRoom))
-  console.error(`No room '${wantedRoom}'. Rooms: ${translatedRooms(source).join(', ')}`)
+const rooms = translatedRooms(source, wanted ?? 'en')
+if (wantedRoom !== undefined && !rooms.includes(wantedRoom))
+  console.error(`No room '${wantedRoom}'. Rooms: ${rooms.join(', ')}`)
 const excused = new Set<string>()
 const all = wanted ? [wanted] : [...new Set([...offered, ...writtenLanguages(source)])].sort()
 const fine = all.map((language) => show(reportOn(source, language, { terms, exceptions }), language))

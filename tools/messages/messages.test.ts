@@ -127,11 +127,15 @@ test('a report names what is missing, extra and wrong, and accepts exceptions', 
   write('services/tour', 'en', { labels: { one: 'Tour' } })
   write('services/testing/cruise', 'en', { labels: { one: 'Cruise' } })
   write('admin', 'en', { title: 'Bookings' })
+  write('admin', 'ar', {})
   write('shop', 'ar', { list: { title: 'جولات', pay: 'سداد', old: 'قديم' } })
   const report = (exceptions: string[]) => reportOn(source, 'ar', { terms: glossary, exceptions })
   expect(report([])).toEqual({
-    total: 3,
-    missing: [{ room: 'services/tour', key: 'labels.one', text: 'Tour' }],
+    total: 4,
+    missing: [
+      { room: 'admin', key: 'title', text: 'Bookings' },
+      { room: 'services/tour', key: 'labels.one', text: 'Tour' },
+    ],
     excused: [],
     faults: [
       { room: 'shop', key: 'list.pay', text: expect.stringContaining("translates 'payment' otherwise") },

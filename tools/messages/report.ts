@@ -27,7 +27,7 @@ export function reportOn(source: string, language: string, rules: Rules): Report
   const missing: Finding[] = []
   const excused: string[] = []
   let total = 0
-  for (const room of translatedRooms(source)) {
+  for (const room of translatedRooms(source, language)) {
     const english = readRoom(source, room, 'en') as Messages
     const translated = language === 'en' ? english : (readRoom(source, room, language) ?? new Map<string, string>())
     for (const [key, message] of english) {

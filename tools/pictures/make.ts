@@ -1,6 +1,6 @@
 // Draws every picture of list.ts and writes the shop's files: public/pictures/<name>-{400,800,1200}.{avif,webp},
-// public/og.jpg, the icons, src/ui/{pictures,captions,previews}.generated.ts. Run it after a change to a scene: node
-// tools/pictures/make.ts [parts of names, or 'icons']. An AVIF takes about a second.
+// public/og.jpg, the icons, src/ui/{pictures,previews}.generated.ts, src/ui/messages/en.json. Run it after a change to a
+// scene: node tools/pictures/make.ts [parts of names, or 'icons']. An AVIF takes about a second.
 
 import { mkdir, writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
@@ -50,7 +50,6 @@ const previewOf = async (picture: Picture): Promise<string> =>
 const keyOf = ({ name }: Picture): string => (name.includes('-') ? `'${name}'` : name)
 
 async function writeIndex(): Promise<void> {
-  const lines = pictures.map((picture) => `  ${keyOf(picture)}: '${picture.alt}',`)
   const names = pictures.map(({ name }) => `  '${name}',`)
   const text = `// Written by tools/pictures/make.ts; change tools/pictures/list.ts instead.
 
@@ -65,15 +64,8 @@ ${names.join('\n')}
 export type ShippedPictureName = (typeof shippedNames)[number]
 `
   await writeFile(new URL('src/ui/pictures.generated.ts', root), text)
-  const captions = `// Written by tools/pictures/make.ts. What the pictures show: more than a browser's first load needs.
-
-import type { ShippedPictureName } from './pictures.generated.ts'
-
-export const shippedCaptions: Readonly<Record<ShippedPictureName, string>> = {
-${lines.join('\n')}
-}
-`
-  await writeFile(new URL('src/ui/captions.generated.ts', root), captions)
+  const captions = Object.fromEntries(pictures.map(({ name, alt }) => [name, alt]))
+  await writeFile(new URL('src/ui/messages/en.json', root), `${JSON.stringify({ captions }, null, 2)}\n`)
 }
 
 async function writePreviews(): Promise<void> {

@@ -1,8 +1,8 @@
 // The browser's files, once per language (docs/decisions/0050): assets/ in English, assets/ar/ in Arabic. Files import
-// each other by relative names, so each language stays in its folder.
+// each other by relative names, so each language stays in its folder. The back office has fewer languages than the shop.
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { catalogueLanguage, languages } from '../../src/kernel/language.ts'
+import { catalogueLanguage, languages, officeLanguages } from '../../src/kernel/language.ts'
 import { entrySource, starterSource } from '../../src/shop/start/assets.ts'
 import { fillGaps } from './messages.ts'
 
@@ -37,7 +37,7 @@ export async function writeLanguages(folder: string): Promise<void> {
     const code = await readFile(path.join(folder, file), 'utf8')
     for (const language of languages) {
       const isCatalogue = language === catalogueLanguage
-      if (!isCatalogue && !ofShop.has(file)) continue
+      if (!officeLanguages.includes(language) && !ofShop.has(file)) continue
       const name = isCatalogue ? file : file.replace('assets/', `assets/${language.toLowerCase()}/`)
       await writeFile(path.join(folder, name), fillGaps(code, language))
     }

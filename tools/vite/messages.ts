@@ -3,20 +3,21 @@
 //   shop-messages:home,services         areas of src/shop/messages, by language
 //   room-messages:services/tour/shop    areas of src/services/tour/messages, by language and room; the room may end
 //                                       in '*', and the area 'all' is the whole catalogue
-//   admin-messages:all                  the back office's whole catalogue, in English
+//   every-messages:languageSuggestion   one area of src/shop/messages in every language, for sentences in another than the page's
+//   admin-messages:all                  the back office's whole catalogue, by language of the back office
 import { createHash } from 'node:crypto'
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import compile from 'icu-minify/compile'
 import type { Plugin } from 'vite'
 import { isolateValues } from '../../src/kernel/direction.ts'
-import { catalogueLanguage, isPseudo, languages, pseudoLanguages } from '../../src/kernel/language.ts'
+import { catalogueLanguage, isPseudo, languages, officeLanguages, pseudoLanguages } from '../../src/kernel/language.ts'
 import { pseudoMessage } from '../../src/platform/pseudo-locale.ts'
 
 type Messages = { [key: string]: string | Messages }
 
 const source = path.join(import.meta.dirname, '../../src')
-const address = /^(shop|admin|room)-messages:(?:(.+)\/)?([^/]+)$/
+const address = /^(shop|admin|room|every)-messages:(?:(.+)\/)?([^/]+)$/
 const fileOf = (room: string, language: string): string => path.join(source, room, 'messages', `${language}.json`)
 
 const compileAll = (messages: Messages, language: string, change = (it: string) => it): Record<string, unknown> =>
@@ -45,22 +46,58 @@ const roomsLike = (pattern: string): string[] =>
     .map((file) => path.dirname(path.dirname(file)).split(path.sep).join('/'))
     .sort()
 
+/** Of a room. A message that the language lacks, such as one of a kind that was just added, is the English one. */
+function messagesOf(room: string, language: string, watch: (file: string) => void): Messages {
+  const read = (file: string): Messages => {
+    watch(file)
+    return JSON.parse(readFileSync(file, 'utf8')) as Messages
+  }
+  const english = read(fileOf(room, catalogueLanguage))
+  const own = fileOf(room, language)
+  return existsSync(own) ? filled(english, read(own)) : english
+}
+const filled = (english: Messages, own: Messages): Messages => ({
+  ...english,
+  ...Object.fromEntries(
+    Object.entries(own).map(([key, message]) => {
+      const known = english[key]
+      return [key, typeof message === 'object' && typeof known === 'object' ? filled(known, message) : message]
+    }),
+  ),
+})
+
 /** The areas that an address names, in one language. */
 function messagesAt(id: string, language: string, watch: (file: string) => void = () => {}): unknown {
   const [, owner = '', pattern = owner, names = ''] = address.exec(id) ?? []
   const read = (room: string): Record<string, unknown> => {
-    const isMadeUp = isPseudo(language)
-    const file = fileOf(room, isMadeUp ? catalogueLanguage : language)
-    watch(file)
-    const messages = JSON.parse(readFileSync(file, 'utf8')) as Messages
-    const picked = pick(messages, names.split(','), pattern.includes('*') ? null : room)
-    return compileAll(picked, language, isMadeUp ? pseudoMessage : undefined)
+    const picked = pick(messagesOf(room, language, watch), names.split(','), pattern.includes('*') ? null : room)
+    return compileAll(picked, language, isPseudo(language) ? pseudoMessage : undefined)
   }
   return owner === 'room' ? Object.fromEntries(roomsLike(pattern).map((room) => [room, read(room)])) : read(owner)
 }
 
+const isWritten = (id: string, language: string): boolean =>
+  !id.startsWith('admin-') || (officeLanguages as readonly string[]).includes(language)
+
 const inEach = (id: string, wanted: readonly string[], watch?: (file: string) => void): string =>
-  JSON.stringify(Object.fromEntries(wanted.map((language) => [language, messagesAt(id, language, watch)])))
+  JSON.stringify(
+    Object.fromEntries(
+      wanted
+        .filter((language) => isWritten(id, language))
+        .map((language) => [language, messagesAt(id, language, watch)]),
+    ),
+  )
+
+/** One area by language, with no message compiled: plain sentences only. */
+const everyLanguage = (area: string, watch: (file: string) => void): string =>
+  JSON.stringify(
+    Object.fromEntries(
+      compiled.map((language) => [
+        language,
+        Object.values(messagesAt(`shop-messages:${area}`, language, watch) as object)[0],
+      ]),
+    ),
+  )
 
 /** In built files, where the messages of one language belong. The digest of all languages is part of the file's name. */
 const gap = 'shopMessagesAt'
@@ -87,11 +124,11 @@ export function messages({ split = false } = {}): Plugin {
     },
     resolveId: (id) => (address.test(id) ? `\0${id}` : null),
     load(id) {
-      const [, owner] = (id.startsWith('\0') && address.exec(id.slice(1))) || []
+      const [, owner, , names = ''] = (id.startsWith('\0') && address.exec(id.slice(1))) || []
       if (!owner) return null
       const place = id.slice(1)
       const watch = (file: string) => this.addWatchFile(file)
-      if (owner === 'admin') return `export default ${JSON.stringify(messagesAt(place, catalogueLanguage, watch))}`
+      if (owner === 'every') return `export default ${everyLanguage(names, watch)}`
       const { name, config } = this.environment
       if (!split || !isBuild || name !== 'client') return `export default ${inEach(place, compiled, watch)}`
       // The first build only measures (chunks.ts).

@@ -1,24 +1,26 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { currencies, type ShopCurrency } from '../../kernel/money.ts'
 import type { BankSettings as Stored } from '../../modules/payment/contract.ts'
-import { Field } from '../../ui/field.tsx'
-import { Switch } from '../../ui/switch.tsx'
+import { Badge } from '../../ui/badge.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { TextInput } from '../../ui/text-input.tsx'
 import { api } from '../api.ts'
 import { useDraft } from '../form/draft.ts'
 import { useSave } from '../form/save.ts'
 import { SaveForm } from '../form/save-form.tsx'
-import { FieldCard, FieldGrid, Loaded, SectionHead } from '../form/section.tsx'
+import { FieldCard, Loaded, SectionHead } from '../form/section.tsx'
+import { useAskedSetting } from '../site-settings/use-asked-setting.ts'
 import { textOf } from '../text.ts'
-import { type Account, accountFields, emptyAccount, samples } from './account-fields.ts'
+import { type Account, emptyAccount } from './account-fields.ts'
+import { AccountFields } from './account-form.tsx'
+import { bankQuery } from './bank-query.ts'
 
 const t = textOf('bank')
-const key = ['bank']
+const key = bankQuery.queryKey
 
-/** Bank transfer settings: a switch and one account per currency. Samples are placeholders only (D140, D141). */
+/** One account per currency. Samples are placeholders only (D140, D141). Payment Settings switch bank transfer on and off. */
 export function BankSettings() {
-  const bank = useQuery({ queryKey: key, queryFn: () => api.payment.admin.bank() })
+  const bank = useQuery(bankQuery)
   return (
     <>
       <SectionHead title={t('title')} intro={t('intro')} />
@@ -27,9 +29,9 @@ export function BankSettings() {
   )
 }
 
-type Values = { enabled: boolean } & Record<ShopCurrency, Account>
-function valuesOf({ enabled, accounts }: Stored): Values {
-  const all = Object.fromEntries(
+type Values = Record<ShopCurrency, Account>
+function valuesOf({ accounts }: Stored): Values {
+  return Object.fromEntries(
     currencies.map((code) => {
       const { currency: _, ...account } = accounts.find(({ currency }) => currency === code) ?? {
         currency: code,
@@ -37,18 +39,17 @@ function valuesOf({ enabled, accounts }: Stored): Values {
       }
       return [code, account]
     }),
-  ) as Record<ShopCurrency, Account>
-  return { enabled, ...all }
+  ) as Values
 }
 
 function BankForm({ stored }: { stored: Stored }) {
   const queries = useQueryClient()
+  useAskedSetting()
   const draft = useDraft(valuesOf(stored))
   const changed = currencies.filter((code) => code in draft.changed)
   const save = useSave({
     call: () =>
       api.payment.admin.saveBank({
-        enabled: draft.value.enabled,
         version: stored.version,
         accounts: changed.map((currency) => ({ currency, ...draft.value[currency] })),
       }),
@@ -65,12 +66,12 @@ function BankForm({ stored }: { stored: Stored }) {
   return (
     <SaveForm save={save} isDirty={draft.isDirty} onDiscard={draft.discard} saveLabel={t('save')}>
       <FieldCard title={t('offer')}>
-        <Switch
-          label={t('enabled')}
-          hint={t('enabledHint')}
-          checked={draft.value.enabled}
-          onChange={(event) => draft.change('enabled', event.target.checked)}
-        />
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Badge tone={stored.enabled ? 'success' : 'neutral'}>{t(stored.enabled ? 'isOn' : 'isOff')}</Badge>
+          <Link to="/admin/payments" search={{ setting: 'gateway_bank_transfer' } as never}>
+            {t('toSwitch')}
+          </Link>
+        </p>
       </FieldCard>
       <FieldCard title={t('accounts')} intro={t('accountsHint')}>
         <Tabs
@@ -92,26 +93,3 @@ function BankForm({ stored }: { stored: Stored }) {
     </SaveForm>
   )
 }
-
-type FieldsProps = {
-  currency: ShopCurrency
-  account: Account
-  errorOf: (field: keyof Account) => string | undefined
-  onChange: (account: Account) => void
-}
-const AccountFields = ({ currency, account, errorOf, onChange }: FieldsProps) => (
-  <FieldGrid>
-    {accountFields.map((name) => (
-      <Field key={name} label={t(`fields.${name}`)} error={errorOf(name)}>
-        <TextInput
-          value={account[name]}
-          placeholder={samples(currency)[name]}
-          maxLength={120}
-          spellCheck={false}
-          autoComplete="off"
-          onChange={(event) => onChange({ ...account, [name]: event.target.value })}
-        />
-      </Field>
-    ))}
-  </FieldGrid>
-)

@@ -27,11 +27,15 @@ export function useAnswerSpecs(key: string): Asked {
 
 const starts: readonly string[] = Object.values(returnLegFields)
 /** Those that staff can correct: a return trip is booked or not, and its start is moved. */
-export const correctableSpecs = ({ specs, preset }: Asked, { return_leg, details }: Booking): readonly FieldSpec[] =>
+export const correctableSpecs = (
+  { specs, preset }: Asked,
+  { return_leg, details }: Pick<Booking, 'return_leg' | 'details'>,
+  isReturning = return_leg !== null,
+): readonly FieldSpec[] =>
   specs.filter(
     ({ name, input }) =>
       input !== 'switch' &&
       ![...starts, ...preset].includes(name) &&
-      (!name.startsWith('return_') || return_leg !== null) &&
+      (!name.startsWith('return_') || isReturning) &&
       (input !== 'country' || details[name] !== undefined),
   )

@@ -1,14 +1,15 @@
 import { CalendarDays, User, Users } from 'lucide-react'
 import { PassCard } from '../../ui/card.tsx'
-import { Amount, BookingBadge, clockTime, dateTime, kindName, PaymentBadge, travelDays } from '../labels.tsx'
+import { Amount, BookingBadge, clockTime, kindName, PaymentBadge, travelDays } from '../labels.tsx'
 import { textOf } from '../text.ts'
+import { dateTime, listed } from '../written.ts'
 import type { Booking } from './panel.tsx'
 
 const t = textOf('booking')
 
 export function BookingPass({ booking }: { booking: Booking }) {
   const count = booking.adults_count + booking.children_count + booking.infants_count
-  const when = [travelDays(booking), clockTime(booking.travel_time)].filter(Boolean).join(' · ')
+  const when = listed([travelDays(booking), clockTime(booking.travel_time)], 'dots')
   return (
     <PassCard as="section" aria-label={t('summary')} side stub={<Stub booking={booking} />}>
       <p className="text-sm text-ink-2">

@@ -2,9 +2,10 @@ import type { MouseEvent } from 'react'
 import type { BookingRow } from '../../modules/booking/contract.ts'
 import { joinClasses } from '../../ui/class-names.ts'
 import { Table, type TableColumn } from '../../ui/table.tsx'
-import { Amount, BookingBadge, dateTime, kindName, PaymentBadge } from '../labels.tsx'
+import { Amount, BookingBadge, kindName, PaymentBadge } from '../labels.tsx'
 import { type Selected, selectionIn } from '../lists/selection.ts'
 import { textOf } from '../text.ts'
+import { clockOf, dayOf } from '../written.ts'
 import { BookingLink } from './booking-link.tsx'
 import { type Columns, wideOnly } from './columns.ts'
 import { type BookingSearch, type ChangeSearch, sortOf } from './filters.ts'
@@ -141,9 +142,7 @@ const Reference = ({ row, search, hasDate }: ReferenceProps) => (
     >
       {row.booking_reference}
     </BookingLink>
-    {hasDate ? (
-      <span className={`${second} font-normal normal-nums xl:hidden`}>{dateTime(row.created_at).slice(0, 10)}</span>
-    ) : null}
+    {hasDate ? <span className={`${second} font-normal normal-nums xl:hidden`}>{dayOf(row.created_at)}</span> : null}
   </>
 )
 
@@ -171,11 +170,8 @@ export const Inr = ({ row, className }: { row: BookingRow; className: string }) 
     </span>
   )
 
-function Created({ at }: { at: string }) {
-  const [day, ...time] = dateTime(at).split(' ')
-  return (
-    <time dateTime={at} className="whitespace-nowrap normal-nums">
-      {day} <span className={second}>{time.join(' ')}</span>
-    </time>
-  )
-}
+const Created = ({ at }: { at: string }) => (
+  <time dateTime={at} className="whitespace-nowrap normal-nums">
+    {dayOf(at)} <span className={second}>{clockOf(at)}</span>
+  </time>
+)

@@ -15,12 +15,18 @@ export type Counts = Readonly<Record<Age, number>>
 export interface ChangeDraft {
   readonly outbound?: Start
   readonly returning?: Start
+  /** Whether there is a return trip; left out: as booked. */
+  readonly isReturning?: boolean
   readonly counts: Partial<Counts>
   readonly answers: Readonly<Record<string, string>>
   /** Ids of people who no longer travel. */
   readonly leaving: readonly string[]
+  /** Names of the warnings that staff accept for the chosen day. */
+  readonly acknowledged: readonly string[]
+  /** Why a full departure is overbooked; '' does not overbook. */
+  readonly overbooking: string
 }
-export const emptyChange: ChangeDraft = { counts: {}, answers: {}, leaving: [] }
+export const emptyChange: ChangeDraft = { counts: {}, answers: {}, leaving: [], acknowledged: [], overbooking: '' }
 
 type Leg = Readonly<{ travel_date: string | null; travel_time: string | null }> | null
 export const startOf = (leg: Leg): Start => ({ date: leg?.travel_date ?? '', time: leg?.travel_time ?? '' })
@@ -72,29 +78,48 @@ function personAt({ travelers, documents }: Peopled, position: number): Person {
 export const isLeaving = ({ count, people }: LeavingGroup, { key }: Person, { leaving }: ChangeDraft): boolean =>
   count === people.length || leaving.includes(key)
 
+export const isReturningOf = ({ return_leg }: Pick<Booking, 'return_leg'>, { isReturning }: ChangeDraft): boolean =>
+  isReturning ?? return_leg !== null
+
+/** The return trip as it is to be: null ends it. */
+function wantedReturn(booking: Pick<Booking, 'return_leg'>, draft: ChangeDraft) {
+  const isReturning = isReturningOf(booking, draft)
+  const booked = startOf(booking.return_leg)
+  if (!isReturning) return booking.return_leg === null ? {} : { return_leg_date: null }
+  const { date, time } = draft.returning ?? booked
+  if (booking.return_leg !== null && isSameStart({ date, time }, booked)) return {}
+  return { return_leg_date: date, return_leg_time: time || null }
+}
+
+const acknowledgedIn = ({ acknowledged }: ChangeDraft) => acknowledged.map((name) => [name, true] as const)
+
 type Changed = Peopled & Pick<Booking, 'travel_date' | 'travel_time' | 'return_leg' | 'details'>
 /** What differs from the booking; empty if nothing does. */
 export function wantedOf(booking: Changed, draft: ChangeDraft) {
-  const { outbound, returning } = draft
+  const { outbound } = draft
   const counts = countsOf(booking, draft)
-  const answers = Object.entries(draft.answers).filter(([name, value]) => value !== (booking.details[name] ?? ''))
+  const answers = [
+    ...Object.entries(draft.answers)
+      .filter(([name]) => isReturningOf(booking, draft) || !name.startsWith('return_'))
+      .filter(([name, value]) => value !== (booking.details[name] ?? '')),
+    ...acknowledgedIn(draft),
+  ]
   const removed = leavingGroups(booking, draft).flatMap((group) =>
     group.people.filter((person) => isLeaving(group, person, draft)).map(({ position }) => position),
   )
-  return {
+  const wanted = {
     ...(outbound &&
       !isSameStart(outbound, startOf(booking)) && { travel_date: outbound.date, travel_time: outbound.time || null }),
-    ...(returning &&
-      !isSameStart(returning, startOf(booking.return_leg)) && {
-        return_leg_date: returning.date,
-        return_leg_time: returning.time || null,
-      }),
+    ...wantedReturn(booking, draft),
     ...(counts.adults !== booking.adults_count && { adults_count: counts.adults }),
     ...(counts.children !== booking.children_count && { children_count: counts.children }),
     ...(counts.infants !== booking.infants_count && { infants_count: counts.infants }),
     ...(answers.length > 0 && { answers: Object.fromEntries(answers) }),
     ...(removed.length > 0 && { removed }),
   }
+  const overbooking_reason = draft.overbooking.trim()
+  const isOverbooked = overbooking_reason !== '' && Object.keys(wanted).length > 0
+  return { ...wanted, ...(isOverbooked && { overbooking_reason }) }
 }
 export type Wanted = ReturnType<typeof wantedOf>
 

@@ -10,8 +10,10 @@ import { CountFields } from '../new-booking/count-fields.tsx'
 import { textOf } from '../text.ts'
 import { AnswerFields } from './answer-fields.tsx'
 import { correctableSpecs, useAnswerSpecs } from './answer-specs.ts'
-import { countsOf, leavingGroups, startOf } from './change-draft.ts'
+import { countsOf, isReturningOf, leavingGroups, startOf } from './change-draft.ts'
+import { Permits, permitPaths } from './change-permits.tsx'
 import { ChangePrice } from './change-price.tsx'
+import { ReturnTrip } from './change-return.tsx'
 import { StartFields } from './change-start.tsx'
 import { LeavingPeople } from './leaving-people.tsx'
 import { type Booking, Fault } from './panel.tsx'
@@ -26,19 +28,21 @@ export const ChangeFields = ({ booking, form }: Props) => (
   <div className="grid grid-cols-1 gap-5">
     <p className="text-ink-2">{t('hint')}</p>
     <Starts booking={booking} form={form} />
+    <Permits form={form} />
     <People booking={booking} form={form} />
     <Answers booking={booking} form={form} />
     {form.asksFirst ? (
       <SubmittedNotice isConfirmed={form.terms.isConfirmed} onConfirm={(isConfirmed) => form.decide({ isConfirmed })} />
     ) : null}
     <Outcome booking={booking} form={form} />
-    <Decisions form={form} />
+    <Decisions booking={booking} form={form} />
     <Fault fault={form.save.fault} />
   </div>
 )
 
-function Starts({ booking, form: { draft, errors, change } }: Props) {
-  const { return_leg: back } = booking
+function Starts({ booking, form }: Props) {
+  const { draft, errors, change } = form
+  const item = useItem(booking)
   const outbound = draft.outbound ?? startOf(booking)
   return (
     <>
@@ -46,18 +50,10 @@ function Starts({ booking, form: { draft, errors, change } }: Props) {
         <StartFields
           {...{ booking, booked: startOf(booking), start: outbound }}
           errors={{ date: errors.travel_date, time: errors.travel_time }}
-          onChange={(next) => change({ outbound: next })}
+          onChange={(next) => change({ outbound: next, ...(next.date !== outbound.date && { acknowledged: [] }) })}
         />
       )}
-      {back ? (
-        <StartFields
-          {...{ booking, booked: startOf(back), start: draft.returning ?? startOf(back) }}
-          errors={{ date: errors.return_leg_date, time: errors.return_leg_time }}
-          onChange={(next) => change({ returning: next })}
-          legend={t('returnLeg')}
-          first={outbound.date}
-        />
-      ) : null}
+      <ReturnTrip {...{ booking, form }} isOffered={item.data?.details.offers_return === true} />
     </>
   )
 }
@@ -92,10 +88,12 @@ function People({ booking, form: { draft, errors, change } }: Props) {
   )
 }
 
-const useSpecs = (booking: Booking) => correctableSpecs(useAnswerSpecs(booking.service_type), booking)
+const useSpecs = (booking: Booking, { draft }: ChangeForm) =>
+  correctableSpecs(useAnswerSpecs(booking.service_type), booking, isReturningOf(booking, draft))
 
-function Answers({ booking, form: { draft, errors, change } }: Props) {
-  const specs = useSpecs(booking)
+function Answers({ booking, form }: Props) {
+  const { draft, errors, change } = form
+  const specs = useSpecs(booking, form)
   const booked = Object.fromEntries(specs.map(({ name }) => [name, text(booking.details[name])]))
   return (
     <AnswerFields
@@ -109,14 +107,16 @@ const starts = ['travel_date', 'travel_time', 'return_leg_date', 'return_leg_tim
 const atFields = [...starts, 'adults_count', 'children_count', 'infants_count', 'removed', 'reason']
 
 /** What the change costs; also what is wrong with it and has no field here. */
-function Outcome({ booking, form: { quote, errors, isCharged, terms } }: Props) {
-  const specs = useSpecs(booking)
+function Outcome({ booking, form }: Props) {
+  const { quote, errors, isCharged, terms } = form
+  const specs = useSpecs(booking, form)
   const item = useItem(booking)
   const hidden = [
     ...(booking.travel_date === null ? starts : []),
     ...(item.data?.party.fixed ? ['adults_count', 'children_count', 'infants_count', 'removed'] : []),
   ]
-  const shown = [...atFields.filter((path) => !hidden.includes(path)), ...specs.map(({ name }) => `details.${name}`)]
+  const asked = [...specs.map(({ name }) => `details.${name}`), ...permitPaths(errors)]
+  const shown = [...atFields.filter((path) => !hidden.includes(path)), ...asked]
   const others = Object.entries(errors).filter(([path]) => !shown.includes(path))
   const isWrong = Object.keys(errors).some((path) => path !== 'reason')
   return (
@@ -140,8 +140,10 @@ function Outcome({ booking, form: { quote, errors, isCharged, terms } }: Props) 
   )
 }
 
-function Decisions({ form: { quote, terms, errors, isCharged, decide } }: Pick<Props, 'form'>) {
+function Decisions({ booking, form: { quote, terms, errors, isCharged, decide } }: Props) {
   const { data } = quote
+  // Without terms every change needs a reason: ask for it at once.
+  const isOutside = booking.cancellation === null
   return (
     <>
       {data?.difference && data.errors.length === 0 ? (
@@ -157,7 +159,7 @@ function Decisions({ form: { quote, terms, errors, isCharged, decide } }: Pick<P
           ]}
         />
       ) : null}
-      {(isCharged ? data?.is_outside_terms : data?.needs_reason) ? (
+      {isOutside || (isCharged ? data?.is_outside_terms : data?.needs_reason) ? (
         <Field label={t('reason')} hint={t('reasonHint')} required error={errors.reason}>
           <TextArea
             rows={3}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import { dateIn, formatTime, isLocalDate, type LocalDate } from '../../kernel/dates.ts'
+import { dateIn, isLocalDate, type LocalDate } from '../../kernel/dates.ts'
 import { lastDayOf } from '../../modules/booking/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, FieldError } from '../../ui/field.tsx'
@@ -9,6 +9,7 @@ import { TextInput } from '../../ui/text-input.tsx'
 import { availabilityOf } from '../new-booking/availability.ts'
 import { useGroups } from '../new-booking/use-groups.ts'
 import { textOf } from '../text.ts'
+import { formatTime } from '../written.ts'
 import type { Start } from './change-draft.ts'
 import type { Booking } from './panel.tsx'
 
@@ -22,16 +23,15 @@ type StartProps = {
   start: Start
   onChange: (start: Start) => void
   errors: { date: string | undefined; time: string | undefined }
-  /** Of the return leg. */
-  legend?: string
+  /** The earliest day. */
   first?: LocalDate
 }
 
 /** Day and time of one leg. */
-export function StartFields({ booking, booked, start, onChange, errors, legend, first }: StartProps) {
+export function StartFields({ booking, booked, start, onChange, errors, first }: StartProps) {
   const { date, time } = start
-  const fields = (
-    <>
+  return (
+    <div className="grid gap-4">
       <DayField
         {...{ booking, date, first, error: errors.date }}
         onChange={(next) => onChange({ ...start, date: next })}
@@ -40,14 +40,7 @@ export function StartFields({ booking, booked, start, onChange, errors, legend, 
         {...{ booking, booked, date, time, error: errors.time }}
         onChange={(next) => onChange({ ...start, time: next })}
       />
-    </>
-  )
-  if (legend === undefined) return <div className="grid gap-4">{fields}</div>
-  return (
-    <fieldset className="grid gap-4 border-t border-line pt-4">
-      <legend className="group-legend">{legend}</legend>
-      {fields}
-    </fieldset>
+    </div>
   )
 }
 

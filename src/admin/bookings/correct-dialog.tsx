@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { languageOf } from '../../kernel/language-offer.ts'
 import { Notice } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/choices.tsx'
@@ -7,7 +8,9 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextArea, TextInput } from '../../ui/text-input.tsx'
 import { useAction } from '../actions.ts'
+import { agencyLanguages } from '../agency-languages.ts'
 import { api } from '../api.ts'
+import { LanguageField } from '../form/language-field.tsx'
 import { textOf } from '../text.ts'
 import { type Booking, Fault } from './panel.tsx'
 
@@ -19,6 +22,7 @@ const fieldsOf = (booking: Booking) => ({
   customer_email: booking.customer_email,
   customer_phone: booking.customer_phone ?? '',
   selected_language: booking.selected_language ?? '',
+  language: languageOf(booking.language, agencyLanguages()),
   pickup_location: booking.pickup_location ?? '',
   special_requests: booking.special_requests ?? '',
 })
@@ -33,8 +37,14 @@ export default function CorrectDialog({ booking, onClose, onDone }: Props) {
   const isSame = Object.entries(fields).every(([name, value]) => value === opened.fields[name as keyof Fields])
   const save = useAction(
     async () => {
-      const request = { bookingId: booking.id, version: opened.version, ...fields, tell_customer: tells }
-      queries.setQueryData(['booking', booking.booking_reference], await api.booking.admin.correct(request))
+      const { language, ...others } = fields
+      const request = { bookingId: booking.id, version: opened.version, ...others, tell_customer: tells }
+      // Unset, it follows the shop's default.
+      const changed = language === opened.fields.language ? {} : { language }
+      queries.setQueryData(
+        ['booking', booking.booking_reference],
+        await api.booking.admin.correct({ ...request, ...changed }),
+      )
     },
     { done: t('done'), failed: t('failed') },
     onDone,
@@ -85,6 +95,11 @@ export default function CorrectDialog({ booking, onClose, onDone }: Props) {
             <TextInput {...props('selected_language', 60)} />
           </Field>
         )}
+        <LanguageField
+          label={t('messages')}
+          value={fields.language}
+          onChange={(language) => setFields((now) => ({ ...now, language }))}
+        />
         <Field label={t('requests')} error={errors.special_requests}>
           <TextArea rows={3} {...props('special_requests', 2000)} />
         </Field>

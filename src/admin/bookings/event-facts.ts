@@ -56,11 +56,14 @@ function changeFacts(booking: Booking, data: Data): string[] {
 const correctionFacts = (data: Data): string[] =>
   Object.entries(data).map(([field, change]) => `${inWords(field)}: ${String(change)}`)
 
+/** Ids lead machines, not staff. */
+const isId = (value: string): boolean => /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/.test(value)
+
 const factsOf = (data: Data): string[] =>
   Object.entries(data).flatMap(([key, value]) => {
     if (ofRefund.includes(key) || ofMove.includes(key)) return []
     if (typeof value === 'number') return [`${inWords(key)} ${value}`]
-    if (typeof value !== 'string' || value === '') return []
+    if (typeof value !== 'string' || value === '' || isId(value)) return []
     if (key === 'reason') return [value]
     return [`${inWords(key)}: ${key === 'receipt' || key === 'subject' ? value : inWords(value)}`]
   })

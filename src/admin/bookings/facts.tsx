@@ -1,10 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { MessageCircle } from 'lucide-react'
+import { languageOf } from '../../kernel/language-offer.ts'
 import { formatMoney, type Money, subtract } from '../../kernel/money.ts'
 import type { FieldSpec } from '../../services/kind.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { PriceSum } from '../../ui/price.tsx'
+import { agencyLanguages, languageName } from '../agency-languages.ts'
 import { bookingStatusName, clockTime, Email, inWords, kindName } from '../labels.tsx'
+import { officeLanguage } from '../language.ts'
 import { say, textOf } from '../text.ts'
 import { useAnswerSpecs } from './answer-specs.ts'
 import { AnswersButton } from './answers-button.tsx'
@@ -79,6 +82,7 @@ export function TripPanel({ booking, onDone }: Props & { onDone: () => void }) {
           [t('time'), clockTime(booking.travel_time)],
           [t('people'), t('peopleCount', { adults, children, infants })],
           [t('language'), booking.selected_language],
+          ...readersLanguage(booking),
           [t('pickup'), booking.pickup_location],
           [t('requests'), booking.special_requests],
           ...returnLeg(booking),
@@ -93,6 +97,12 @@ export function TripPanel({ booking, onDone }: Props & { onDone: () => void }) {
       </div>
     </Panel>
   )
+}
+
+/** Of emails and documents; empty in a shop of one language. */
+function readersLanguage({ language }: Booking): Row[] {
+  const offer = agencyLanguages()
+  return offer.all.length < 2 ? [] : [[t('messagesIn'), languageName(languageOf(language, offer))]]
 }
 
 const returnLeg = ({ return_leg: leg }: Booking): Row[] =>
@@ -114,7 +124,7 @@ function useDetails(booking: Booking): Row[] {
   ].filter(([, value]) => value !== null)
 }
 
-const countries = new Intl.DisplayNames('en', { type: 'region' })
+const countries = new Intl.DisplayNames(officeLanguage, { type: 'region' })
 function told(value: unknown, spec?: FieldSpec): string | null {
   if (typeof value === 'boolean') return t(value ? 'yes' : 'no')
   if (typeof value === 'number') return String(value)

@@ -40,7 +40,7 @@ export function FilterChips({ search, onChange }: { search: BookingSearch; onCha
 
 function chipsOf(search: BookingSearch, staffName: string): readonly Chip[] {
   const filter = filterOf(search)
-  const { status, type, payment, documents, staff } = filter
+  const { status, type, payment, open, documents, staff } = filter
   const chip = (key: string, value: string, keys: readonly FilterKey[]): Chip => ({
     text: t(`chips.${key}`, { value, days: value }),
     keys,
@@ -51,6 +51,7 @@ function chipsOf(search: BookingSearch, staffName: string): readonly Chip[] {
     ...(status ? [chip('status', bookingStatusName(status), ['status'])] : []),
     ...(type ? [chip('type', kindName(type), ['type'])] : []),
     ...(payment ? [chip('payment', paymentStatusName(payment), ['payment'])] : []),
+    ...(open ? [chip('open', t(`openKinds.${open}`), ['open'])] : []),
     ...(documents ? [chip('documents', t('missingDocuments'), ['documents'])] : []),
     ...(travel ? [chip('travel', travel, ['travel_from', 'travel_to'])] : []),
     ...(booked ? [chip('booked', booked, ['booked_from', 'booked_to'])] : []),

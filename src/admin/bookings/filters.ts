@@ -7,6 +7,7 @@ export const filterKeys = [
   'status',
   'type',
   'payment',
+  'open',
   'documents',
   'travel_from',
   'travel_to',
@@ -49,6 +50,7 @@ export function filterOf(search: BookingSearch) {
   const status = oneOf(bookingStatuses, search.status)
   const type = search.type && findKind(search.type)?.key
   const payment = oneOf(paymentStatuses, search.payment)
+  const open = oneOf(['balance', 'decision'] as const, search.open)
   const documents = oneOf(['missing'] as const, search.documents)
   const days: DayFilters = Object.fromEntries(
     dayKeys.flatMap((key) => (isFilterDay(search[key]) ? [[key, search[key]]] : [])),
@@ -58,6 +60,7 @@ export function filterOf(search: BookingSearch) {
     ...(status && { status }),
     ...(type && { type }),
     ...(payment && { payment }),
+    ...(open && { open }),
     ...(documents && { documents }),
     ...days,
     ...(search.staff && { staff: search.staff.slice(0, 100) }),

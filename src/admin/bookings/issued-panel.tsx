@@ -1,15 +1,16 @@
 import { Upload } from 'lucide-react'
-import { useId, useRef } from 'react'
+import { lazy, Suspense, useId, useRef, useState } from 'react'
 import { StatusBadge } from '../../ui/badge.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { useAction } from '../actions.ts'
 import { api, sendIssued } from '../api.ts'
-import { dateTime } from '../labels.tsx'
 import { textOf } from '../text.ts'
+import { dateTime } from '../written.ts'
 import { OpenFile } from './open-file.tsx'
 import { type Booking, Fault, Panel } from './panel.tsx'
 import { isTravelling, nameOf, text } from './traveller-names.ts'
 
+const DeliverDialog = lazy(() => import('./deliver-dialog.tsx'))
 const t = textOf('papers')
 type Issuing = NonNullable<Booking['issuing']>
 type Item = Issuing['items'][number]
@@ -61,11 +62,7 @@ type PlaceProps = Props & { travelerId: string | null; name: string }
 function Place({ booking, issuing, travelerId, name, onDone }: PlaceProps) {
   const items = issuing.items.filter((item) => item.travelerId === travelerId).toReversed()
   const newest = items[0]
-  const deliver = useAction(
-    () => api.booking.admin.deliverDocument({ bookingId: booking.id, issuedId: newest?.id ?? '' }),
-    { done: t('deliveredDone'), failed: t('deliverFailed') },
-    onDone,
-  )
+  const [isDelivering, setDelivering] = useState(false)
   return (
     <li className="grid gap-2 py-3 first:pt-0 last:pb-0">
       <p className="font-semibold">{name}</p>
@@ -75,21 +72,26 @@ function Place({ booking, issuing, travelerId, name, onDone }: PlaceProps) {
       ))}
       {issuing.isOpen ? (
         <div className="flex flex-wrap gap-2">
+          {/* First: after an upload the focus is on it, and Tab leads on to what follows. */}
+          <UploadIssued {...{ bookingId: booking.id, travelerId, name, isFirst: !newest, onDone }} />
           {newest && !newest.deliveredAt ? (
             <Button
               size="sm"
               variant="secondary"
-              loading={deliver.isPending}
-              onClick={deliver.run}
+              aria-haspopup="dialog"
+              onClick={() => setDelivering(true)}
               aria-label={t('deliverTo', { name })}
             >
               {t('deliver')}
             </Button>
           ) : null}
-          <UploadIssued {...{ bookingId: booking.id, travelerId, name, isFirst: !newest, onDone }} />
         </div>
       ) : null}
-      <Fault fault={deliver.fault} />
+      {isDelivering && newest ? (
+        <Suspense>
+          <DeliverDialog {...{ booking, onDone }} items={[newest]} onClose={() => setDelivering(false)} />
+        </Suspense>
+      ) : null}
     </li>
   )
 }

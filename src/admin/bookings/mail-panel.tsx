@@ -36,14 +36,14 @@ function SendButton({ bookingId, type }: { bookingId: string; type: BookingMailT
           ? { tone: 'error', title: t('mailNotSent', words) }
           : { tone: 'success', title: t('mailSent', words) }
       },
-      failed: t('mailFailed', { kind: type }),
+      failed: t('mailFailed', { kind: t(`mailKindsWithin.${type}`) }),
     },
     () => void queries.invalidateQueries({ queryKey: ['booking-timeline'] }),
   )
   return (
     <>
       <Button variant="secondary" size="sm" block loading={send.isPending} onClick={send.run}>
-        {t('sendMail', { kind: type })}
+        {t('sendMail', { kind: t(`mailKindsWithin.${type}`) })}
       </Button>
       <Fault fault={send.fault} />
     </>

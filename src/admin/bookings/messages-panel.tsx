@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../api.ts'
 import { EnquiryDialog, StateBadge } from '../enquiries/enquiry-dialog.tsx'
-import { dateTime } from '../labels.tsx'
 import { useMayEnter } from '../may-enter.ts'
 import { textOf } from '../text.ts'
+import { dateTime } from '../written.ts'
 import { type Booking, Panel } from './panel.tsx'
 
 const t = textOf('booking')

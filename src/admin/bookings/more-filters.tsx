@@ -13,16 +13,21 @@ const documentOptions = [
   { value: 'missing', label: t('missingDocuments') },
 ]
 
+const openOptions = [
+  { value: '', label: t('allOpen') },
+  ...['balance', 'decision'].map((value) => ({ value, label: t(`openKinds.${value}`) })),
+]
+
 /** How many of these filters apply; a range of days counts once. */
 export function countMore(search: BookingSearch): number {
-  const { documents, staff, travel_from, travel_to, booked_from, booked_to } = filterOf(search)
-  return [documents, staff, travel_from ?? travel_to, booked_from ?? booked_to].filter(Boolean).length
+  const { documents, open, staff, travel_from, travel_to, booked_from, booked_to } = filterOf(search)
+  return [documents, open, staff, travel_from ?? travel_to, booked_from ?? booked_to].filter(Boolean).length
 }
 
 type Props = { search: BookingSearch; onChange: ChangeSearch }
 
 export function MoreFilters({ search, onChange }: Props) {
-  const { documents, travel_from, travel_to, booked_from, booked_to } = filterOf(search)
+  const { documents, open, travel_from, travel_to, booked_from, booked_to } = filterOf(search)
   return (
     <div className="grid grid-cols-1 items-start gap-3 rounded-lg border border-line bg-surface p-3 min-[30rem]:grid-cols-2 xl:grid-cols-4 2xl:grid-cols-6">
       <Day label={t('travelFrom')} day={travel_from} onDay={(day) => onChange({ travel_from: day })} />
@@ -35,6 +40,9 @@ export function MoreFilters({ search, onChange }: Props) {
           onChange={(event) => onChange({ documents: event.target.value })}
           options={documentOptions}
         />
+      </Field>
+      <Field label={t('openFilter')}>
+        <Select value={open ?? ''} onChange={(event) => onChange({ open: event.target.value })} options={openOptions} />
       </Field>
       <Staff search={search} onChange={onChange} />
     </div>

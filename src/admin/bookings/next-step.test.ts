@@ -135,6 +135,8 @@ test('a case is led from its documents to the delivery', async () => {
   await press(page, 'Deliver Ok to Board clearance')
   const question = within(await page.findByRole('dialog', { name: 'Deliver this document?' }))
   expect((await read(id)).issuing.items[0]?.deliveredAt).toBeNull()
+  expect(question.queryByText(/not been checked/)).toBeNull()
+  await question.findByRole('img', { name: /^Ok to Board clearance, version 1/ })
   await press(question, 'Deliver')
   await toast(page, 'Document delivered')
   expect((await read(id)).issuing.items[0]?.deliveredAt).not.toBeNull()

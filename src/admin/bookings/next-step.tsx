@@ -1,20 +1,21 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { type StaffStep, type StaffStepName, staffStepOf } from '../../modules/booking/index.ts'
 import type { AdminPayment } from '../../modules/payment/contract.ts'
 import { Notice } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { agencyToday } from '../agency-clock.ts'
-import { dateTime, nameInSentence } from '../labels.tsx'
+import { nameInSentence } from '../labels.tsx'
 import { textOf } from '../text.ts'
-import { DeliverDialog } from './deliver-dialog.tsx'
+import { dateTime } from '../written.ts'
 import { type Booking, Fault, Panel } from './panel.tsx'
 import { PaymentLinkDialog } from './payment-link.tsx'
 import { MarkPaidDialog } from './payment-panel.tsx'
-import { RequestDocumentsDialog } from './request-documents-dialog.tsx'
-import { staffFacts } from './staff-facts.ts'
+import { staffFacts, undelivered } from './staff-facts.ts'
 import { Cancel, Reopen, useAllowedSteps, useStep } from './status-steps.tsx'
 import { VerificationDialog } from './verification-dialog.tsx'
 
+const DeliverDialog = lazy(() => import('./deliver-dialog.tsx'))
+const RequestDocumentsDialog = lazy(() => import('./request-documents-dialog.tsx'))
 const t = textOf('booking')
 const words = textOf('nextStep')
 type Props = { booking: Booking; payment: AdminPayment; onDone: () => void }
@@ -89,8 +90,16 @@ function Primary({ booking, payment, onDone, next, confirm, complete }: PrimaryP
         </Button>
       </div>
       {open === 'approve-transfer' ? <VerificationDialog {...{ booking, payment, onDone }} onClose={close} /> : null}
-      {open === 'request-documents' ? <RequestDocumentsDialog {...{ booking }} onClose={close} /> : null}
-      {open === 'deliver' ? <DeliverDialog {...{ booking, onDone }} onClose={close} /> : null}
+      {open === 'request-documents' ? (
+        <Suspense>
+          <RequestDocumentsDialog {...{ booking }} onClose={close} />
+        </Suspense>
+      ) : null}
+      {open === 'deliver' ? (
+        <Suspense>
+          <DeliverDialog {...{ booking, onDone }} items={undelivered(booking)} onClose={close} />
+        </Suspense>
+      ) : null}
       {open === 'take-payment' ? <MarkPaidDialog {...{ booking, onDone }} onClose={close} /> : null}
       {open === 'request-payment' ? <PaymentLinkDialog booking={booking} onClose={close} /> : null}
     </>

@@ -9,8 +9,8 @@ import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { useAction } from '../actions.ts'
 import { api } from '../api.ts'
-import { dateTime } from '../labels.tsx'
 import { textOf } from '../text.ts'
+import { dateTime } from '../written.ts'
 import { type Booking, Fault } from './panel.tsx'
 import { whatsAppHref } from './whatsapp.ts'
 
@@ -122,7 +122,7 @@ function SendLink({ booking }: { booking: Booking }) {
       <Button
         variant="secondary"
         size="sm"
-        icon={<Send aria-hidden="true" />}
+        icon={<Send aria-hidden="true" className="mirror" />}
         loading={send.isPending}
         onClick={send.run}
       >

@@ -4,9 +4,10 @@ import { Notice } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useAction } from '../actions.ts'
 import { api } from '../api.ts'
-import { clockTime, dateTime } from '../labels.tsx'
+import { clockTime } from '../labels.tsx'
 import { ConfirmDialog } from '../lists/confirm-dialog.tsx'
 import { textOf } from '../text.ts'
+import { dateTime } from '../written.ts'
 import type { Booking } from './panel.tsx'
 
 const t = textOf('moveBooking')

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import type { AdminPayment } from '../../modules/payment/contract.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { dateTime } from '../labels.tsx'
 import { textOf } from '../text.ts'
+import { dateTime } from '../written.ts'
 import { fileLink, OpenFile } from './open-file.tsx'
 
 const t = textOf('transfer')

@@ -3,8 +3,9 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useAction } from '../actions.ts'
 import { api } from '../api.ts'
-import { Amount, dateTime, inWords } from '../labels.tsx'
+import { Amount, inWords } from '../labels.tsx'
 import { textOf } from '../text.ts'
+import { dateTime } from '../written.ts'
 import { Fault } from './panel.tsx'
 
 const t = textOf('payment')

@@ -1,8 +1,9 @@
 import type { AdminPayment } from '../../modules/payment/contract.ts'
 import { Accordion } from '../../ui/accordion.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { dateTime, inWords } from '../labels.tsx'
+import { inWords } from '../labels.tsx'
 import { textOf } from '../text.ts'
+import { dateTime } from '../written.ts'
 
 const t = textOf('payment')
 const tones: Readonly<Record<string, 'warn' | 'success'>> = { mismatch: 'warn', applied: 'success' }

@@ -11,7 +11,7 @@ const t = textOf('papers')
 type Props = { booking: Booking; onClose: () => void }
 
 /** What is missing, a mail that asks for it, and the link to pass on another way. */
-export function RequestDocumentsDialog({ booking, onClose }: Props) {
+export default function RequestDocumentsDialog({ booking, onClose }: Props) {
   const queries = useQueryClient()
   const missing = booking.missing_documents
   const send = useAction(

@@ -5,8 +5,8 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { api, readFault } from '../api.ts'
-import { dateTime } from '../labels.tsx'
 import { textOf } from '../text.ts'
+import { dateTime } from '../written.ts'
 import { type Booking, Fault } from './panel.tsx'
 
 const t = textOf('shareLink')

@@ -36,7 +36,7 @@ function isRefundOpen({ refund_due: due, refunded_amount: refunded }: Booking, {
   return (due?.minor ?? 0) > refunded.minor || refunds.some(({ state }) => state !== 'succeeded' && state !== 'failed')
 }
 
-type Issued = NonNullable<Booking['issuing']>['items'][number]
+export type Issued = NonNullable<Booking['issuing']>['items'][number]
 /** The newest version for each traveller, or for the booking. */
 export function newestIssued(booking: Booking): Issued[] {
   const newest = new Map<string | null, Issued>()

@@ -64,3 +64,15 @@ test('a mail of an erased person says that its text is gone', async () => {
   await core.db.updateTable('mail_messages').set({ text: '', html: '' }).where('booking_id', '=', id).execute()
   await (await panel()).findAllByText(/The text is no longer stored/)
 })
+
+test('the history shows no ids', async () => {
+  const data = { refundId: '01a1fd1e-8c00-71b7-b50d-5c3b61623b49', reason: 'Storm' }
+  const shown = await panel({
+    'booking/admin/timeline': () => ({
+      items: [{ ...line, key: 'one', name: 'refund-created', data }],
+      nextCursor: null,
+    }),
+  })
+  await shown.findByText('Storm')
+  expect(shown.queryByText(/01a1fd1e/)).toBeNull()
+})

@@ -38,6 +38,13 @@ test('documents that arrived another way are chosen or pasted, named, and upload
   const page = await open(`/admin/bookings?booking=${id}`)
   const missing = await (await panel(page)).findByRole('list', { name: 'Missing' })
   expect(within(missing).getAllByRole('listitem')).toHaveLength(6)
+  await press(page, 'Request missing documents')
+  const request = within(await page.findByRole('dialog', { name: 'Request 6 documents' }))
+  await press(request, 'Get upload link')
+  expect((await request.findByLabelText<HTMLInputElement>('Link to upload documents')).value).toContain(
+    '/booking-documents?',
+  )
+  await press(request, 'Back')
   await press(page, 'Upload: Clear photo, Ben Rao')
   const dialog = await page.findByRole('dialog', { name: 'Upload received documents' })
   give(dialog, 'ben.png')

@@ -1,5 +1,5 @@
-import { FileUp } from 'lucide-react'
-import { useState } from 'react'
+import { FileUp, Send } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { StatusBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { textOf } from '../text.ts'
@@ -7,11 +7,13 @@ import { documentPlaces, lacksTravellers } from './document-places.ts'
 import type { Booking } from './panel.tsx'
 import { UploadDocumentsDialog } from './upload-documents-dialog.tsx'
 
+const RequestDocumentsDialog = lazy(() => import('./request-documents-dialog.tsx'))
 const t = textOf('papers')
 
 /** Missing documents, and the upload of those that arrived by WhatsApp or email. */
 export function UploadDocuments({ booking, onDone }: { booking: Booking; onDone: () => void }) {
   const [first, setFirst] = useState<string | null>(null)
+  const [isRequesting, setRequesting] = useState(false)
   const places = documentPlaces(booking)
   const empty = places.filter(({ isMissing, isEmpty }) => isMissing && isEmpty)
   return (
@@ -38,16 +40,33 @@ export function UploadDocuments({ booking, onDone }: { booking: Booking; onDone:
         </ul>
       ) : null}
       {places.length > 0 ? (
-        <Button
-          variant="secondary"
-          size="sm"
-          className="justify-self-start"
-          data-do="upload"
-          icon={<FileUp aria-hidden="true" />}
-          onClick={() => setFirst('')}
-        >
-          {t('uploadReceived')}
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          <Button
+            variant="secondary"
+            size="sm"
+            data-do="upload"
+            icon={<FileUp aria-hidden="true" />}
+            onClick={() => setFirst('')}
+          >
+            {t('uploadReceived')}
+          </Button>
+          {booking.missing_documents.length > 0 ? (
+            <Button
+              variant="secondary"
+              size="sm"
+              aria-haspopup="dialog"
+              icon={<Send aria-hidden="true" className="mirror" />}
+              onClick={() => setRequesting(true)}
+            >
+              {t('requestMissing')}
+            </Button>
+          ) : null}
+        </div>
+      ) : null}
+      {isRequesting ? (
+        <Suspense>
+          <RequestDocumentsDialog booking={booking} onClose={() => setRequesting(false)} />
+        </Suspense>
       ) : null}
       {first === null ? null : (
         <UploadDocumentsDialog booking={booking} first={first} onClose={() => setFirst(null)} onDone={onDone} />

@@ -8,6 +8,7 @@ import { Pagination } from '../../ui/pagination.tsx'
 import { Table, type TableColumn } from '../../ui/table.tsx'
 import { api, readFault } from '../api.ts'
 import { textOf } from '../text.ts'
+import { listed } from '../written.ts'
 import { FileLink } from './choose-file.tsx'
 
 const t = textOf('bulk')
@@ -64,7 +65,7 @@ export function Faults({ upload }: { upload: UploadView }) {
     { key: 'fault', header: t('fault'), isRowHeader: true, cell: ({ message }) => message },
     { key: 'column', header: t('inColumn'), cell: ({ column }) => labels.get(column) ?? (column || t('wholeRow')) },
     { key: 'count', header: t('rows'), align: 'end', cell: ({ count }) => String(count) },
-    { key: 'which', header: t('firstRows'), cell: ({ rows }) => rows.join(', ') },
+    { key: 'which', header: t('firstRows'), cell: ({ rows }) => listed(rows.map(String)) },
   ]
   return (
     <Table

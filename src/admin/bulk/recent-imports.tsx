@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Badge } from '../../ui/badge.tsx'
 import { api } from '../api.ts'
-import { dateTime, kindName } from '../labels.tsx'
+import { kindName } from '../labels.tsx'
 import { LoadedList } from '../lists/list-states.tsx'
 import { textOf } from '../text.ts'
+import { dateTime } from '../written.ts'
 
 const t = textOf('bulk')
 

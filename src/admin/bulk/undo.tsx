@@ -8,8 +8,8 @@ import { Notice } from '../../ui/badge.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { showToast } from '../../ui/toast-queue.ts'
-import { dateTime } from '../labels.tsx'
 import { textOf } from '../text.ts'
+import { dateTime } from '../written.ts'
 import { Bar } from './bar.tsx'
 import { LeftItems } from './left-items.tsx'
 import { isWorthwhile, sayFailed, startUndo, type UndoView } from './start-undo.ts'
@@ -55,7 +55,7 @@ function Possible({ upload, undo }: Props) {
   if (!isWorthwhile(undo)) return <p className="text-sm text-ink-2">{t('undo.none')}</p>
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <Button variant="secondary" icon={<Undo2 aria-hidden="true" />} onClick={ask}>
+      <Button variant="secondary" icon={<Undo2 aria-hidden="true" className="mirror" />} onClick={ask}>
         {t('undo.action')}
       </Button>
       <p className="text-sm text-ink-2">{t('undo.until', { at: dateTime(undo.until) })}</p>

@@ -1,7 +1,7 @@
 import { Notice } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { dateTime } from '../labels.tsx'
 import { textOf } from '../text.ts'
+import { dateTime } from '../written.ts'
 import type { EditedKind } from './edited-kind.ts'
 import { useDraft } from './use-draft.ts'
 import type { EditorState } from './use-editor.ts'

@@ -4,7 +4,7 @@ import { shortInputs } from '../../modules/catalogue/index.ts'
 import { kinds } from '../../services/index.ts'
 import type { FieldSpec, KindAdmin, KindFields, KindRules, PricedService, ServiceKind } from '../../services/kind.ts'
 import { type ResourceRules, resourceRulesOf } from '../../services/shared/stored-resources.ts'
-import { say } from '../text.ts'
+import { say, textOf } from '../text.ts'
 import { type EditorField, sharedSpecs } from './form.ts'
 
 export interface EditedKind {
@@ -33,16 +33,7 @@ export const kindOfSection = (section: string): ServiceKind | undefined =>
   kinds.find(({ adminSection }) => adminSection === section)
 
 const groups = ['basic', 'pricing', 'nationalities', 'schedules', 'content', 'media', 'details', 'settings'] as const
-const groupLabels: Readonly<Record<(typeof groups)[number], string>> = {
-  basic: 'Basic',
-  pricing: 'Pricing',
-  nationalities: 'Nationalities',
-  schedules: 'Schedules',
-  content: 'Content',
-  media: 'Media',
-  settings: 'Settings',
-  details: 'Details',
-}
+const t = textOf('itemEditor')
 
 /** The tab of a field: the one that names it, else the first with its group, else the last. */
 function tabOf(spec: FieldSpec, tabs: NonNullable<KindAdmin['tabs']>): string {
@@ -56,7 +47,7 @@ export function describeKind(kind: ServiceKind, fields: KindFields, rules: KindR
   const probe = 'title'
   const isTitleDerived =
     rules.displayTitle({ title: probe, currency: kind.defaultCurrency, details: {} }).trim() !== probe
-  const tabs = admin.tabs ?? groups.map((group) => ({ label: groupLabels[group], groups: [group] }))
+  const tabs = admin.tabs ?? groups.map((group) => ({ label: t(`groups.${group}`), groups: [group] }))
   const shared = sharedSpecs({ isTitleDerived, isSingle: kind.isSingle === true, currency: kind.defaultCurrency })
   const all = groups.flatMap((group) => [
     ...shared.filter(({ spec, isLast }) => spec.group === group && !isLast),

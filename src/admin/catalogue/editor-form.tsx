@@ -1,4 +1,4 @@
-import { ExternalLink } from 'lucide-react'
+import { ExternalLink, Smartphone } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { AdminService } from '../../modules/catalogue/contract.ts'
 import { inSchedule } from '../../services/shared/schedule-words.ts'
@@ -9,16 +9,22 @@ import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useUnsaved } from '../lists/use-unsaved.tsx'
 import { say, textOf } from '../text.ts'
+import { itemTexts } from '../translations/sources.ts'
+import { TranslateButton } from '../translations/translate-button.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { DraftNotice } from './draft-notice.tsx'
 import type { EditedKind } from './edited-kind.ts'
 import { FieldInput, idOf } from './field-input.tsx'
 import { errorsAt } from './form.ts'
 import { LeftBehindDialog } from './left-behind-dialog.tsx'
+import { changePreview } from './preview/preview-choice.ts'
+import { PreviewPanel } from './preview/preview-panel.tsx'
+import { type ItemPreview, useItemPreview } from './preview/use-preview.ts'
 import { RestoreItem } from './restore-item.tsx'
 import { type EditorState, useEditor } from './use-editor.ts'
 
 const t = textOf('catalogue')
+const previewText = textOf('itemPreview')
 type Props = {
   edited: EditedKind
   stored: AdminService | null
@@ -42,10 +48,34 @@ export function EditorForm({ edited, stored, onClose, isDialog = false, staysOpe
     ? t('editTitle', { title: editor.stored.title })
     : t('newTitle', { entity: edited.inSentence })
   const unsaved = useUnsaved(editor.isDirty && !isLeaving)
-  const body = <FormBody edited={edited} editor={editor} />
-  const actions = <Actions editor={editor} onCancel={staysOpen ? null : onClose} />
+  const [isPreviewing, setPreviewing] = useState(false)
+  const preview = useItemPreview(edited, editor, isPreviewing)
+  const body = <FormBody edited={edited} editor={{ ...editor, errors: { ...preview.errors, ...editor.errors } }} />
+  const actions = (
+    <Actions
+      editor={editor}
+      preview={preview}
+      onPreview={() => (preview.isWide ? changePreview({ isBeside: !preview.isBeside }) : setPreviewing(true))}
+      onCancel={staysOpen ? null : onClose}
+    />
+  )
+  const pageTitle = editor.stored ? previewText('page', { title: editor.stored.title }) : previewText('newPage')
+  const panel = <PreviewPanel preview={preview} title={pageTitle} />
+  const beside = preview.isBeside ? panel : null
   const extras = (
     <>
+      {isPreviewing && !preview.isBeside ? (
+        <Dialog
+          open
+          onClose={() => setPreviewing(false)}
+          size="full"
+          title={previewText('title')}
+          closeLabel={previewText('close')}
+        >
+          {/* A phone has no room for the margins of a dialog beside a phone. */}
+          <div className="h-full max-sm:-mx-5">{panel}</div>
+        </Dialog>
+      ) : null}
       {unsaved.question}
       {editor.question ? (
         <LeftBehindDialog question={editor.question} onSave={editor.saveAnyway} onClose={editor.closeQuestion} />
@@ -63,32 +93,55 @@ export function EditorForm({ edited, stored, onClose, isDialog = false, staysOpe
         title={title}
         closeLabel={t('close')}
         footer={actions}
+        className={beside ? 'w-[min(calc(100vw-4rem),90rem)]!' : undefined}
       >
         <title>{title}</title>
-        {body}
+        <Beside panel={beside} height="h-[calc(100dvh-16rem)]">
+          {body}
+        </Beside>
         {extras}
       </Dialog>
     )
   return (
-    <Page title={staysOpen ? say(edited.kind.labels.plural) : title} actions={actions}>
+    <Page title={staysOpen ? say(edited.kind.labels.plural) : title} actions={actions} beside={beside}>
       {body}
       {extras}
     </Page>
   )
 }
 
-const Page = ({ title, actions, children }: { title: string; actions: ReactNode; children: ReactNode }) => (
-  <div className="mx-auto max-w-4xl">
+/** The form, and where there is room the preview, which stays while the form scrolls. */
+const Beside = ({ panel, height, children }: { panel: ReactNode; height: string; children: ReactNode }) =>
+  panel === null ? (
+    children
+  ) : (
+    <div className="xl:grid xl:grid-cols-[minmax(0,1fr)_auto] xl:gap-8">
+      <div className="min-w-0">{children}</div>
+      <div className={`sticky top-4 max-xl:hidden ${height}`}>{panel}</div>
+    </div>
+  )
+
+type PageProps = { title: string; actions: ReactNode; beside: ReactNode; children: ReactNode }
+const Page = ({ title, actions, beside, children }: PageProps) => (
+  <div className={beside ? 'mx-auto max-w-7xl' : 'mx-auto max-w-4xl'}>
     <title>{title}</title>
     <h1 className="mb-3 text-2xl wrap-anywhere sm:text-3xl">{title}</h1>
-    {children}
+    <Beside panel={beside} height="h-[calc(100dvh-7rem)]">
+      {children}
+    </Beside>
     <div className="sticky bottom-0 z-10 -mx-4 mt-4 flex flex-wrap items-center justify-end gap-3 border-t border-line bg-bg px-4 py-3 sm:mx-0 sm:px-0">
       {actions}
     </div>
   </div>
 )
 
-const Actions = ({ editor, onCancel }: { editor: EditorState; onCancel: (() => void) | null }) => (
+type ActionsProps = {
+  editor: EditorState
+  preview: ItemPreview
+  onPreview: () => void
+  onCancel: (() => void) | null
+}
+const Actions = ({ editor, preview, onPreview, onCancel }: ActionsProps) => (
   <>
     {editor.isDirty ? (
       <Badge tone="warn" className="me-auto">
@@ -105,6 +158,10 @@ const Actions = ({ editor, onCancel }: { editor: EditorState; onCancel: (() => v
         <ExternalLink aria-hidden="true" /> {t('view')}
       </a>
     ) : null}
+    {editor.stored ? <TranslateButton source={itemTexts(editor.stored)} /> : null}
+    <Button variant="quiet" onClick={onPreview}>
+      <Smartphone aria-hidden="true" /> {previewText(preview.isWide ? (preview.isBeside ? 'hide' : 'show') : 'open')}
+    </Button>
     {onCancel ? (
       <Button variant="secondary" onClick={onCancel}>
         {t('cancel')}

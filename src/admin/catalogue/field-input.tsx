@@ -4,6 +4,7 @@ import { Field, FieldError } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { TextArea, TextInput } from '../../ui/text-input.tsx'
+import { MarkedField } from '../rich-text/marked-field.tsx'
 import { say, textOf } from '../text.ts'
 import type { EditedKind } from './edited-kind.ts'
 import { currencyOf, type EditorField, type TypedStep } from './form.ts'
@@ -85,6 +86,8 @@ export function FieldInput({ edited, editor, field }: Props) {
       return <PicturesInput {...common} isSingle addresses={held ? [String(held)] : []} onChange={change} />
     case 'images':
       return <PicturesInput {...common} addresses={held as string[]} onChange={change} />
+    case 'richtext':
+      return <MarkedField {...common} value={String(held ?? '')} onChange={change} />
     case 'video':
       return <VideoInput {...common} value={String(held)} onChange={change} />
     case 'time-range':
@@ -131,7 +134,6 @@ function Control({ edited, editor, field: { spec, path }, held, onChange }: Cont
   const take = (event: { target: { value: string } }) => onChange(event.target.value)
   switch (spec.input) {
     case 'textarea':
-    case 'richtext':
       return <TextArea rows={4} value={held} onChange={take} />
     case 'list':
     case 'times':

@@ -1,9 +1,12 @@
+import type { Language } from '../../kernel/language.ts'
+import { joinClasses } from '../../ui/class-names.ts'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
+import { agencyLanguages, shortLanguageName } from '../agency-languages.ts'
 import { SearchField } from '../lists/search-field.tsx'
 import { say, textOf } from '../text.ts'
 import type { EditedKind } from './edited-kind.ts'
-import { type CatalogueSearch, type ChangeSearch, sortOf, statuses } from './search.ts'
+import { type CatalogueSearch, type ChangeSearch, sortOf, statuses, translationStates } from './search.ts'
 import { sortOptions } from './sort-options.ts'
 
 const t = textOf('catalogue')
@@ -16,10 +19,15 @@ type Props = { edited: EditedKind; search: CatalogueSearch; onChange: ChangeSear
 export function Filters({ edited, search, onChange }: Props) {
   const isCards = edited.admin.layout !== undefined
   const { sort, direction } = sortOf(search, isCards)
+  const { first, all } = agencyLanguages()
+  const languages = all.filter((code) => code !== first)
   return (
     <search>
       <form
-        className="grid grid-cols-2 items-end gap-3 md:grid-cols-[2fr_1fr_1fr]"
+        className={joinClasses(
+          'grid grid-cols-2 items-end gap-3',
+          languages.length === 0 ? 'md:grid-cols-[2fr_1fr_1fr]' : 'lg:grid-cols-[2fr_1fr_1fr_1fr]',
+        )}
         onSubmit={(event) => event.preventDefault()}
       >
         <SearchField
@@ -27,7 +35,7 @@ export function Filters({ edited, search, onChange }: Props) {
           hint={t('searchHint')}
           q={search.q ?? ''}
           onSearch={(q) => onChange({ q })}
-          className="max-md:col-span-2"
+          className={languages.length === 0 ? 'max-md:col-span-2' : 'max-lg:col-span-2'}
         />
         <Field label={t('status')}>
           <Select
@@ -36,8 +44,11 @@ export function Filters({ edited, search, onChange }: Props) {
             options={statusOptions}
           />
         </Field>
+        {languages.length === 0 ? null : (
+          <TranslationFilter languages={languages} search={search} onChange={onChange} />
+        )}
         {/* Cards have no sortable headings; neither has the table on phones. */}
-        <Field label={t('sortBy')}>
+        <Field label={t('sortBy')} className={languages.length === 0 ? undefined : 'max-lg:col-span-2'}>
           <Select
             value={`${sort}.${direction}`}
             onChange={(event) => {
@@ -51,3 +62,22 @@ export function Filters({ edited, search, onChange }: Props) {
     </search>
   )
 }
+
+type TranslationProps = { languages: readonly Language[]; search: CatalogueSearch; onChange: ChangeSearch }
+const TranslationFilter = ({ languages, search, onChange }: TranslationProps) => (
+  <Field label={t('translation')}>
+    <Select
+      value={search.translated ?? ''}
+      onChange={({ target }) => onChange({ translated: target.value })}
+      options={[
+        { value: '', label: t('allTranslations') },
+        ...languages.flatMap((code) =>
+          translationStates.map((state) => ({
+            value: `${code}.${state}`,
+            label: t(`translationStates.${state}`, { language: shortLanguageName(code) }),
+          })),
+        ),
+      ]}
+    />
+  </Field>
+)

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
-import { money } from '../../kernel/money.ts'
+import { formatMoney, money } from '../../kernel/money.ts'
 import type { AdminServiceRow } from '../../modules/catalogue/contract.ts'
 import type { FieldSpec } from '../../services/kind.ts'
 import { joinClasses } from '../../ui/class-names.ts'
@@ -80,32 +80,38 @@ type ClosedProps = {
   onOpen: () => void
 }
 
-const Closed = ({ ref, row, spec, value, held, onOpen }: ClosedProps) => (
-  <button
-    ref={ref}
-    type="button"
-    data-cell={spec.name}
-    data-price={spec.input === 'money' || undefined}
-    onClick={onOpen}
-    onKeyDown={(event) => {
-      const step = arrowOf(event)
-      if (step && focusCell(event.currentTarget, step)) event.preventDefault()
-    }}
-    aria-label={t('editCell', { column: say(spec.label), title: row.title, value: held || t('empty') })}
-    className={joinClasses(
-      '-mx-2 inline-flex min-h-11 w-[calc(100%+1rem)] min-w-16 cursor-text items-center rounded-sm border border-transparent px-2 text-start hover:border-control',
-      spec.input === 'money' || spec.input === 'number' ? 'sm:justify-end sm:text-end' : '',
-    )}
-  >
-    {spec.input === 'money' && typeof value === 'number' ? (
-      <Amount value={money(value, row.currency)} />
-    ) : held === '' ? (
-      <span className="text-ink-2">{t('notSet')}</span>
-    ) : (
-      <span className="line-clamp-3">{held}</span>
-    )}
-  </button>
-)
+const Closed = ({ ref, row, spec, value, held, onOpen }: ClosedProps) => {
+  const amount =
+    spec.input === 'money' && typeof value === 'number'
+      ? formatMoney(money(value, row.currency), { exact: true })
+      : null
+  return (
+    <button
+      ref={ref}
+      type="button"
+      data-cell={spec.name}
+      data-price={spec.input === 'money' || undefined}
+      onClick={onOpen}
+      onKeyDown={(event) => {
+        const step = arrowOf(event)
+        if (step && focusCell(event.currentTarget, step)) event.preventDefault()
+      }}
+      aria-label={t('editCell', { column: say(spec.label), title: row.title, value: amount ?? (held || t('empty')) })}
+      className={joinClasses(
+        '-mx-2 inline-flex min-h-11 w-[calc(100%+1rem)] min-w-16 cursor-text items-center rounded-sm border border-transparent px-2 text-start hover:border-control',
+        spec.input === 'money' || spec.input === 'number' ? 'sm:justify-end sm:text-end' : '',
+      )}
+    >
+      {spec.input === 'money' && typeof value === 'number' ? (
+        <Amount value={money(value, row.currency)} />
+      ) : held === '' ? (
+        <span className="text-ink-2">{t('notSet')}</span>
+      ) : (
+        <span className="line-clamp-3">{held}</span>
+      )}
+    </button>
+  )
+}
 
 type OpenProps = {
   row: AdminServiceRow

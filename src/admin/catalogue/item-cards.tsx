@@ -8,6 +8,7 @@ import type { ListViewProps } from './item-table.tsx'
 import { RowActions } from './row-actions.tsx'
 import { StatusSwitch } from './row-switch.tsx'
 import { Thumbnail } from './thumbnail.tsx'
+import { TranslationProgress } from './translation-progress.tsx'
 
 const t = textOf('catalogue')
 
@@ -40,6 +41,7 @@ export function ItemCards({ edited, rows, search, onDelete }: ListViewProps) {
                 </Badge>
               ))}
             </p>
+            <TranslationProgress row={row} />
             {row.excerpt ? <p className="line-clamp-3 text-[0.9375rem] text-ink-2">{row.excerpt}</p> : null}
             <div className="mt-auto flex flex-wrap items-center justify-between gap-2 pt-2">
               <p className="font-display text-lg font-bold">

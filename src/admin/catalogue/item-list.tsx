@@ -33,10 +33,10 @@ export function ItemList({ edited, search, onChange }: Props) {
   useEffect(() => {
     if (list.isError) showToast({ tone: 'error', title: messages('error'), description: failed })
   }, [list.isError, failed])
-  const { q, status } = search
+  const { q, status, translated } = search
   // Items that a changed filter hides must not be part of a bulk action.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the filter changes
-  useEffect(() => setSelected(new Map()), [q, status])
+  useEffect(() => setSelected(new Map()), [q, status, translated])
   if (list.isPending) return <ListSkeleton label={t('loading', { name })} />
   if (list.isError)
     return (
@@ -59,7 +59,7 @@ export function ItemList({ edited, search, onChange }: Props) {
           {t('count', { count: total })}
         </p>
         {hasFilter(search) ? (
-          <Button variant="quiet" size="sm" onClick={() => onChange({ q: '', status: '' })}>
+          <Button variant="quiet" size="sm" onClick={() => onChange({ q: '', status: '', translated: '' })}>
             {t('clear')}
           </Button>
         ) : null}
@@ -99,7 +99,7 @@ export function ItemList({ edited, search, onChange }: Props) {
 
 function Nothing({ name, search }: { name: string; search: CatalogueSearch }) {
   const isFiltered = hasFilter(search)
-  if (search.status === 'trash' && !search.q)
+  if (search.status === 'trash' && !search.q && !search.translated)
     return <EmptyState icon={<Trash2 aria-hidden="true" />} title={words('empty')} description={words('emptyHint')} />
   return (
     <EmptyState

@@ -3,9 +3,9 @@ import type { FieldSpec } from '../../services/kind.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { joinClasses } from '../../ui/class-names.ts'
 import { Table, type TableColumn } from '../../ui/table.tsx'
-import { dateTime } from '../labels.tsx'
 import type { Selected } from '../lists/selection.ts'
 import { say, textOf } from '../text.ts'
+import { dayOf } from '../written.ts'
 import type { EditedKind } from './edited-kind.ts'
 import { InlineCell } from './inline-cell.tsx'
 import { RowActions } from './row-actions.tsx'
@@ -13,6 +13,7 @@ import { FeaturedSwitch, StatusSwitch } from './row-switch.tsx'
 import { type CatalogueSearch, type ChangeSearch, sortOf } from './search.ts'
 import { selectionOf } from './selection.ts'
 import { Thumbnail } from './thumbnail.tsx'
+import { TranslationProgress } from './translation-progress.tsx'
 
 const t = textOf('catalogue')
 
@@ -92,7 +93,7 @@ function columnsOf({ edited, search, onDelete }: ListViewProps): Column[] {
       t('columns.updated_at'),
       (row) => (
         <time dateTime={row.updated_at} className="text-sm whitespace-nowrap text-ink-2">
-          {dateTime(row.updated_at).slice(0, 10)}
+          {dayOf(row.updated_at)}
         </time>
       ),
       // With many columns, the picture and the date would push the actions off the screen.
@@ -116,6 +117,7 @@ const TitleCell = ({ edited, row }: { edited: EditedKind; row: AdminServiceRow }
     ) : (
       <InlineCell edited={edited} row={row} spec={titleSpec} isShared />
     )}
+    <TranslationProgress row={row} />
     {row.status === 'archived' ? <Badge>{t('statuses.archived')}</Badge> : null}
   </>
 )

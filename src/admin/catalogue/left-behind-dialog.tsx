@@ -1,13 +1,14 @@
-import { formatTime } from '../../kernel/dates.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { officeLocale } from '../language.ts'
 import { textOf } from '../text.ts'
+import { formatTime, listed } from '../written.ts'
 import type { LeftBehind } from './left-behind.ts'
 
 const t = textOf('catalogue')
-const dayName = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' })
+const dayName = new Intl.DateTimeFormat(officeLocale, { dateStyle: 'full', timeZone: 'UTC' })
 const startOf = (date: string, time: string | null) =>
-  [dayName.format(new Date(`${date}T00:00:00Z`)), ...(time ? [formatTime(time)] : [])].join(', ')
+  listed([dayName.format(new Date(`${date}T00:00:00Z`)), ...(time ? [formatTime(time)] : [])])
 type Legs = Omit<LeftBehind['bookings'][number], 'reference' | 'people'>
 const startsOf = ({ date, time, return_leg_date: back, return_leg_time }: Legs): string[] => [
   ...(date ? [startOf(date, time)] : []),

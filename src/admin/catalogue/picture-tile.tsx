@@ -1,7 +1,8 @@
 import { ArrowLeft, ArrowRight, Crosshair, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { readUploadedPicture } from '../../kernel/pictures.ts'
+import { readUploadedPicture, splitAlt } from '../../kernel/pictures.ts'
 import { Button } from '../../ui/button.tsx'
+import { AltTextButton } from '../form/alt-text.tsx'
 import { FocalPointDialog } from '../form/focal-point-dialog.tsx'
 import { textOf } from '../text.ts'
 import { Thumbnail } from './thumbnail.tsx'
@@ -21,6 +22,7 @@ type Props = {
 
 export function PictureTile({ address, at, last, isSingle, onChange, onMove, onRemove, onDrag, onDropHere }: Props) {
   const number = at + 1
+  const { file } = splitAlt(address)
   const [isAiming, setAiming] = useState(false)
   const look = { variant: 'quiet', size: 'sm', iconOnly: true } as const
   return (
@@ -36,9 +38,16 @@ export function PictureTile({ address, at, last, isSingle, onChange, onMove, onR
         sizes="(min-width: 64rem) 15rem, 50vw"
         className="aspect-[3/2] w-full rounded-none"
       />
-      <p className="truncate px-2 pt-1 text-xs text-ink-2" title={address}>
-        {isSingle ? address : `${t('image', { number })}: ${address}`}
+      <p className="truncate px-2 pt-1 text-xs text-ink-2" title={file}>
+        {isSingle ? file : `${t('image', { number })}: ${file}`}
       </p>
+      <span className="block px-1">
+        <AltTextButton
+          address={address}
+          name={isSingle ? undefined : t('altOfImage', { number })}
+          onChange={onChange}
+        />
+      </span>
       <span className="flex justify-between p-1">
         {isSingle ? null : (
           <>

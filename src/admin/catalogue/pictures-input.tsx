@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { joinClasses } from '../../ui/class-names.ts'
 import { FieldError } from '../../ui/field.tsx'
 import { readFault, sendPicture } from '../api.ts'
+import { lacksAlt } from '../form/alt-text.tsx'
 import { moved } from '../form/rows-input.tsx'
 import { textOf } from '../text.ts'
 import { PictureTile } from './picture-tile.tsx'
@@ -24,6 +25,7 @@ type Props = {
 
 export function PicturesInput({ id, label, hint, error, isSingle = false, addresses, onChange }: Props) {
   const [isAsking, setAsking] = useState(false)
+  const lacking = addresses.filter(lacksAlt).length
   const [dragged, setDragged] = useState<number | null>(null)
   // Uploads append to the latest list, which may have changed meanwhile.
   const latest = useRef(addresses)
@@ -42,6 +44,11 @@ export function PicturesInput({ id, label, hint, error, isSingle = false, addres
       <legend className="group-legend">{label}</legend>
       {hint ? <span className="field-hint">{hint}</span> : null}
       {addresses.length === 0 ? <p className="text-ink-2">{t('noImages')}</p> : null}
+      {lacking > 0 && !isSingle ? (
+        <p role="status" className="text-sm font-semibold text-warn">
+          {t('lackAlt', { count: lacking, all: addresses.length })}
+        </p>
+      ) : null}
       <ol className={joinClasses('grid gap-3', isSingle ? 'max-w-xs' : 'grid-cols-2 sm:grid-cols-3 lg:grid-cols-4')}>
         {addresses.map((address, at) => (
           <PictureTile

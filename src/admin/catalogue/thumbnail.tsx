@@ -26,4 +26,4 @@ export function Thumbnail({ address, sizes = '6rem', className }: ThumbnailProps
 }
 
 /** A name from the picture set resolves to its medium width. */
-const addressOf = (stored: string): string => (/^(https?:)?\//.test(stored) ? stored : `/pictures/${stored}-800.webp`)
+const addressOf = (stored: string): string => stored.replace(/^[a-z0-9-]+(?=#|$)/i, '/pictures/$&-800.webp')

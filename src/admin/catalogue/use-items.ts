@@ -28,6 +28,12 @@ export function useCatalogueChanged(edited: EditedKind): () => void {
   }
 }
 
+/** Not known until the list is read again, once a text of the list has changed. */
+function countedFor(row: AdminServiceRow, { title, details }: AdminService): AdminServiceRow['translations'] {
+  const isSame = row.title === title && Object.entries(row.details).every(([name, value]) => details[name] === value)
+  return isSame ? row.translations : row.translations.map(({ language }) => ({ language, progress: null }))
+}
+
 /** Updates the row in place with the stored values, so that it does not move while someone reads. */
 export function showStored(queries: QueryClient, edited: EditedKind, stored: AdminService): void {
   queries.setQueriesData<List>(
@@ -35,7 +41,11 @@ export function showStored(queries: QueryClient, edited: EditedKind, stored: Adm
     (list) =>
       list && {
         ...list,
-        items: list.items.map((row) => (row.id === stored.id ? { ...row, ...stored, excerpt: row.excerpt } : row)),
+        items: list.items.map((row) =>
+          row.id === stored.id
+            ? { ...row, ...stored, excerpt: row.excerpt, translations: countedFor(row, stored) }
+            : row,
+        ),
       },
   )
   void queries.invalidateQueries({ queryKey: ['service', stored.id] })

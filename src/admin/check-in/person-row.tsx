@@ -48,7 +48,7 @@ export function PersonRow({ party, person, marks, queue, onMark, onUndone }: Pro
       {state.kind === 'waiting' && state.mark.tries === 0 ? (
         <Button
           variant="quiet"
-          icon={<Undo2 aria-hidden="true" />}
+          icon={<Undo2 aria-hidden="true" className="mirror" />}
           aria-label={t('undoOf', { name })}
           onClick={() => queue.takeBack(state.mark.mark_id)}
         >
@@ -110,7 +110,7 @@ function UndoButton({ checkInId, name, onUndone }: { checkInId: string; name: st
   return (
     <Button
       variant="quiet"
-      icon={<Undo2 aria-hidden="true" />}
+      icon={<Undo2 aria-hidden="true" className="mirror" />}
       aria-label={t('undoOf', { name })}
       loading={undo.isPending}
       onClick={undo.run}

@@ -1,6 +1,7 @@
 import { Notice } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { textOf } from '../text.ts'
+import { listed } from '../written.ts'
 import { useMarks } from './use-marks.ts'
 import { clockOf } from './words.ts'
 
@@ -29,7 +30,7 @@ export function SyncNotice({ loadedAt, isStale }: { loadedAt: number; isStale: b
       ) : null}
       {others.length > 0 ? (
         <Notice tone="warn">
-          <p>{t('ofOthers', { names: others.join(', ') })}</p>
+          <p>{t('ofOthers', { names: listed(others) })}</p>
         </Notice>
       ) : null}
     </div>

@@ -1,7 +1,7 @@
-import { dateIn, formatTime, timeIn } from '../../kernel/dates.ts'
+import { dateIn, timeIn } from '../../kernel/dates.ts'
 import { agencyToday, agencyZone } from '../agency-clock.ts'
-import { dateTime } from '../labels.tsx'
 import { textOf } from '../text.ts'
+import { dateTime, formatTime } from '../written.ts'
 import type { Person } from './arrivals.ts'
 
 const t = textOf('checkIn')

@@ -24,7 +24,8 @@ const listed = async <T = Stored>(path: string) => (await send<{ items: T[] }>('
 const rows = (page: Place, list: string) => [...page.getByRole('list', { name: list }).children] as HTMLElement[]
 
 test('sliders are created with an uploaded picture, edited and deleted, and the home page follows [A234, A240]', async () => {
-  const page = await open('/admin/content?tab=sliders')
+  let page = await open('/admin/content?tab=sliders')
+  await press(page, 'Manage homepage sliders', 'link')
   await press(page, 'Add New')
   const dialog = within(await page.findByRole('dialog', { name: 'New slider' }))
   await typeIn(dialog, 'Title', 'From the desk')
@@ -37,7 +38,10 @@ test('sliders are created with an uploaded picture, edited and deleted, and the 
   await page.findByRole('button', { name: 'Edit From the desk' })
   expect((await shop.call('GET /')).text).toContain('From the desk')
 
-  await press(page, 'Edit From the desk')
+  page = await open('/admin/content?tab=sliders')
+  const shown = await page.findByRole('list', { name: 'Sliders' })
+  expect(shown.children).toHaveLength(1)
+  await press(page, /^Edit or delete.*From the desk$/, 'link')
   const editor = within(await page.findByRole('dialog', { name: 'Edit slider' }))
   await typeIn(editor, 'Title', 'Written anew')
   await press(editor, 'Close')
@@ -162,10 +166,12 @@ test('trending products are added and removed, and the list follows the server [
   expect(await names()).not.toContain(title)
 })
 
+const pasted = '<h2>Who walks with you?</h2><p>People <b>from here</b>.</p>'
 test('a page is written with a preview, shows what somebody else saved, and asks before its changes are lost', async () => {
   const page = await open('/admin/pages?page=guides')
-  const body = await box(page, 'Text')
-  fireEvent.change(body, { target: { value: '## Who walks with you?\n\nPeople **from here**.' } })
+  const body = await page.findByRole('textbox', { name: 'Text' })
+  const clipboardData = { getData: (type: string) => (type === 'text/html' ? pasted : ''), files: [] }
+  fireEvent.paste(body, { clipboardData })
   const preview = within(page.getByRole('region', { name: 'Preview' }))
   await preview.findByRole('heading', { name: 'Who walks with you?' })
   expect(preview.getByText('from here').tagName).toBe('STRONG')
@@ -178,7 +184,7 @@ test('a page is written with a preview, shows what somebody else saved, and asks
   await press(page, 'Save page')
   await toast(page, 'Failed to save page')
   expect((await box(page, 'Someone else has saved this page')).value).toBe('Theirs')
-  expect(body.value).toMatch(/from here/)
+  expect(body.textContent).toMatch(/from here/)
   await press(page, 'Save page')
   await toast(page, 'Page updated successfully')
   expect((await shop.call('GET /guides')).text).toContain('Who walks with you?')

@@ -4,7 +4,7 @@ import { useMayEnter } from '../may-enter.ts'
 import { Menus } from '../menus/menus.tsx'
 import { SeoSettings } from '../site-settings/seo-settings.tsx'
 import { SiteSettings } from '../site-settings/site-settings.tsx'
-import { Sliders } from '../sliders/sliders.tsx'
+import { SliderSummary } from '../sliders/slider-summary.tsx'
 import { textOf } from '../text.ts'
 
 const t = textOf('content')
@@ -12,7 +12,7 @@ const t = textOf('content')
 /** The tabs of Content (A253); the address holds the open one. Only the open tab is mounted. */
 const parts = [
   { key: 'siteSettings', part: SiteSettings, area: 'settings' },
-  { key: 'sliders', part: Sliders, area: 'content' },
+  { key: 'sliders', part: SliderSummary, area: 'content' },
   { key: 'menus', part: Menus, area: 'content' },
   { key: 'seo', part: SeoSettings, area: 'settings' },
 ] as const

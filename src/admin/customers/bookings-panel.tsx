@@ -4,9 +4,10 @@ import type { CustomerView } from '../../modules/customer/index.ts'
 import { api } from '../api.ts'
 import { bookingHref } from '../bookings/filters.ts'
 import { Panel } from '../bookings/panel.tsx'
-import { Amount, BookingBadge, dateTime, Email, PaymentBadge, travelDays } from '../labels.tsx'
+import { Amount, BookingBadge, Email, PaymentBadge, travelDays } from '../labels.tsx'
 import { LongList } from '../lists/long-list.tsx'
 import { textOf } from '../text.ts'
+import { dateTime } from '../written.ts'
 
 const t = textOf('customer')
 const list = textOf('customerBookings')

@@ -4,8 +4,9 @@ import type { CustomerView } from '../../modules/customer/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Panel, Rows } from '../bookings/panel.tsx'
-import { dateTime, Email } from '../labels.tsx'
+import { Email } from '../labels.tsx'
 import { textOf } from '../text.ts'
+import { dateTime } from '../written.ts'
 import { EditDialog } from './edit-dialog.tsx'
 
 const t = textOf('customer')

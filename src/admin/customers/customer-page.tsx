@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { ChevronLeft, CircleAlert, SearchX } from 'lucide-react'
+import { useEffect } from 'react'
 import type { CustomerView } from '../../modules/customer/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -12,6 +13,9 @@ import { textOf } from '../text.ts'
 import { BalancePanel } from './balance-panel.tsx'
 import { BookingsPanel } from './bookings-panel.tsx'
 import { ContactPanel } from './contact-panel.tsx'
+import { customerHref } from './href.ts'
+import { IssuedPanel } from './issued-panel.tsx'
+import { MergesPanel } from './merges-panel.tsx'
 import { NotesPanel } from './notes-panel.tsx'
 import { PapersPanel } from './papers-panel.tsx'
 import { PrivacyPanel } from './privacy-panel.tsx'
@@ -24,7 +28,16 @@ export function CustomerPage({ id }: { id: string }) {
   const refresh = () => {
     for (const queryKey of [['customer', id], ['customers']]) void queries.invalidateQueries({ queryKey })
   }
-  if (customer.data) return <Content customer={customer.data} onDone={refresh} />
+  const navigate = useNavigate()
+  const { data } = customer
+  const isMerged = data !== undefined && data.id !== id
+  // The address of a merged customer leads to the one that it is in now.
+  useEffect(() => {
+    if (!isMerged) return
+    queries.setQueryData(['customer', data.id], data)
+    void navigate({ to: customerHref(data.id) as never, replace: true })
+  }, [isMerged, data, queries, navigate])
+  if (data && !isMerged) return <Content customer={data} onDone={refresh} />
   if (customer.error) return <Failed error={customer.error} onRetry={() => void customer.refetch()} />
   return <ListLoading label={t('loading')} />
 }
@@ -78,10 +91,12 @@ const Content = ({ customer, onDone }: Props) => (
         <BalancePanel customer={customer} />
         <NotesPanel customer={customer} onDone={onDone} />
         <TasksPanel about={{ customer_id: customer.id }} />
+        <MergesPanel customer={customer} onDone={onDone} />
         <PrivacyPanel customer={customer} />
       </div>
       <div className="grid grid-cols-1 gap-4 lg:col-start-1 lg:row-start-1">
         <BookingsPanel customer={customer} />
+        <IssuedPanel customer={customer} />
         <PapersPanel customer={customer} />
       </div>
     </div>

@@ -27,6 +27,7 @@ const omar: CustomerView = {
       ...{ booking_reference: 'TH0000000001', service_title: 'Desert safari' },
     },
   ],
+  merges: [],
   documents: [
     {
       ...{ id: idOf(6), name: 'clear_photo', traveller: 'Omar Saleh', at: '2026-11-20T10:00:00.000Z' },
@@ -44,6 +45,16 @@ const booking = {
 const page = (own: Answers = {}): Answers => ({
   'customer/admin/get': () => omar,
   'customer/admin/bookings': () => ({ items: [booking], nextCursor: null }),
+  'customer/admin/issuedDocuments': () => [
+    {
+      ...{ kind: 'invoice', number: 'INV-2026-000042', label: null, traveller: null, href: '/api/papers/invoice' },
+      ...{ at: '2026-11-20T10:00:00.000Z', booking_reference: 'TH0000000001', service_title: 'Desert safari' },
+    },
+    {
+      ...{ kind: 'document', number: null, label: 'Visa', traveller: 'Omar Saleh', href: '/api/issued-documents/1' },
+      ...{ at: '2026-11-20T10:00:00.000Z', booking_reference: 'TH0000000001', service_title: 'Desert safari' },
+    },
+  ],
   ...own,
 })
 const open = (own: Answers = {}) => openScreen(`/admin/customers/${omar.id}`, page(own))
@@ -73,6 +84,9 @@ test('the page of a customer shows contact, balance, bookings, documents and not
   await shows(() => screen.getByRole('region', { name: 'Balance' }), 'To pay', '$50.00')
   await shows(() => screen.getByRole('region', { name: 'Contact' }), 'Verified', 'omar.work@example.com', 'Not asked')
   await shows(() => screen.getByRole('region', { name: 'Documents' }), 'Z1', 'Expires within six months', 'Clear photo')
+  const invoice = await region('Issued to the customer').findByRole('link', { name: 'Invoice INV-2026-000042' })
+  expect(invoice.getAttribute('href')).toBe('/api/papers/invoice')
+  await shows(() => screen.getByRole('region', { name: 'Issued to the customer' }), 'Visa · Omar Saleh')
   await shows(() => screen.getByRole('region', { name: 'Notes' }), 'Prefers calls', 'Asma')
 })
 

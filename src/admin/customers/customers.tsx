@@ -6,10 +6,11 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { api } from '../api.ts'
-import { dateTime, Email } from '../labels.tsx'
+import { Email } from '../labels.tsx'
 import { LongList } from '../lists/long-list.tsx'
 import { SearchField } from '../lists/search-field.tsx'
 import { textOf } from '../text.ts'
+import { dateTime } from '../written.ts'
 import { customerHref } from './href.ts'
 
 const t = textOf('customers')

@@ -26,7 +26,7 @@ const formOf = ({ name, email, phone, language, tags, marketing }: CustomerView)
 })
 const tagsOf = (typed: string): string[] =>
   typed
-    .split(',')
+    .split(/[,،]/)
     .map((tag) => tag.trim())
     .filter(Boolean)
 

@@ -6,9 +6,9 @@ import { TextArea } from '../../ui/text-input.tsx'
 import { useAction } from '../actions.ts'
 import { api } from '../api.ts'
 import { Fault, Panel } from '../bookings/panel.tsx'
-import { dateTime } from '../labels.tsx'
 import { textOf } from '../text.ts'
 import { offerUndo } from '../trash/undo.ts'
+import { dateTime } from '../written.ts'
 
 const t = textOf('customer')
 type Props = { customer: CustomerView; onDone: () => void }

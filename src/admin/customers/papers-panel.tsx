@@ -3,8 +3,9 @@ import type { CustomerView, ExpiryState } from '../../modules/customer/index.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { bookingHref } from '../bookings/filters.ts'
 import { Panel } from '../bookings/panel.tsx'
-import { dateTime, inWords } from '../labels.tsx'
+import { inWords } from '../labels.tsx'
 import { textOf } from '../text.ts'
+import { dateTime, listed } from '../written.ts'
 
 const t = textOf('customer')
 const tones: Readonly<Partial<Record<ExpiryState, Tone>>> = { expired: 'danger', soon: 'warn' }
@@ -53,7 +54,7 @@ const Passport = ({ passport }: { passport: CustomerView['passports'][number] })
 const Document = ({ document }: { document: CustomerView['documents'][number] }) => (
   <li className="grid gap-1 py-2">
     <div className="flex flex-wrap items-center justify-between gap-2">
-      <span>{[inWords(document.name), document.traveller].filter(Boolean).join(' · ')}</span>
+      <span>{listed([inWords(document.name), document.traveller], 'dots')}</span>
       <time dateTime={document.at} className="text-sm text-ink-2">
         {dateTime(document.at)}
       </time>

@@ -3,6 +3,7 @@ import type { CustomerView } from '../../modules/customer/index.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Panel } from '../bookings/panel.tsx'
 import { useMayEnter } from '../may-enter.ts'
+import { ExportPersonButton } from '../privacy/export-button.tsx'
 import { textOf } from '../text.ts'
 
 const t = textOf('customer')
@@ -16,7 +17,8 @@ export function PrivacyPanel({ customer: { emails } }: { customer: CustomerView 
       <p className="text-[0.9375rem] text-ink-2">{t('privacyHint')}</p>
       <ul className="grid justify-items-start gap-2">
         {emails.map(({ value }) => (
-          <li key={value}>
+          <li key={value} className="grid justify-items-start gap-2">
+            <ExportPersonButton email={value} isNamed />
             <Link
               to="/admin/personal-data"
               search={{ email: value } as never}

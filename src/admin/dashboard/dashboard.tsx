@@ -3,10 +3,12 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton, SkeletonRegion } from '../../ui/skeleton.tsx'
 import { api } from '../api.ts'
+import { SetupCard } from '../setup/setup-card.tsx'
 import { textOf } from '../text.ts'
 import type { DashboardFigures } from './dashboard-data.ts'
 import { CatalogueFigures, MainFigures } from './figures.tsx'
 import { NeedsAction } from './needs-action.tsx'
+import { PeriodSection } from './period-section.tsx'
 import { RecentBookings } from './recent-bookings.tsx'
 import { TrendCharts } from './trends.tsx'
 
@@ -18,6 +20,7 @@ export function Dashboard() {
     <>
       <title>{t('title')}</title>
       <h1 className="mb-5 text-2xl sm:text-3xl">{t('title')}</h1>
+      <SetupCard />
       {figures.data ? <Overview figures={figures.data} /> : null}
       {figures.isPending ? <Loading /> : null}
       {figures.isError && !figures.data ? (
@@ -35,6 +38,7 @@ const Overview = ({ figures }: { figures: DashboardFigures }) => (
       <RecentBookings rows={figures.recent} />
       <NeedsAction queue={figures.needsAction} promisedHours={figures.transferVerificationHours} />
     </div>
+    <PeriodSection />
     <TrendCharts />
   </div>
 )

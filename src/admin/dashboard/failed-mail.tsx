@@ -5,8 +5,9 @@ import type { mailRow } from '../../modules/mail/contract.ts'
 import { Button } from '../../ui/button.tsx'
 import { useAction } from '../actions.ts'
 import { api } from '../api.ts'
-import { dateTime, Email } from '../labels.tsx'
+import { Email } from '../labels.tsx'
 import { textOf } from '../text.ts'
+import { dateTime } from '../written.ts'
 
 const t = textOf('dashboard')
 type Mail = z.infer<typeof mailRow>

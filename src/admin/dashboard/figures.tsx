@@ -1,22 +1,24 @@
 import { Link } from '@tanstack/react-router'
 import { CalendarCheck, Clock, type LucideIcon, Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { addDays } from '../../kernel/dates.ts'
 import type { StaffArea } from '../../kernel/staff.ts'
 import { kinds } from '../../services/index.ts'
+import { agencyToday } from '../agency-clock.ts'
 import { Amount } from '../labels.tsx'
 import { useMayEnter } from '../may-enter.ts'
 import { say, textOf } from '../text.ts'
+import { count } from '../written.ts'
 import type { DashboardFigures } from './dashboard-data.ts'
 
 const t = textOf('dashboard')
-const count = (value: number): string => value.toLocaleString('en')
 
 export const MainFigures = ({ figures }: { figures: DashboardFigures }) => (
   <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4">
     <Figure
       icon={Wallet}
       label={
-        <To area="payments" path="/admin/sales-report">
+        <To area="payments" path="/admin/sales-report" search={wholeReport()}>
           {t('revenue', { currency: figures.revenue.currency })}
         </To>
       }
@@ -45,6 +47,9 @@ export const MainFigures = ({ figures }: { figures: DashboardFigures }) => (
     </Figure>
   </dl>
 )
+
+/** As many days as the report reads: all of a shop that is younger than three years. */
+const wholeReport = () => ({ from: addDays(agencyToday(), -1_099), to: agencyToday() })
 
 type ToProps = { area: StaffArea; path: string; search?: Readonly<Record<string, string>>; children: ReactNode }
 /** Leads to what a figure counts, if the user may see it. */

@@ -71,17 +71,17 @@ const urgent: ReadonlySet<Key> = new Set(['diskFull', 'diskLow', 'damagedFiles',
 type Way = { area: StaffArea; to: string; search?: Readonly<Record<string, string>> }
 /** Where each task is handled, for staff who may enter that area. */
 const ways: Partial<Record<Key, Way>> = {
-  proofsOverdue: { area: 'payments', to: '/admin/queue/transfers' },
+  proofsOverdue: { area: 'payments', to: '/admin/queue/transfers', search: { waiting: 'late' } },
   proofsToCheck: { area: 'payments', to: '/admin/queue/transfers' },
   paymentsUnderReview: { area: 'payments', to: '/admin/payments-review' },
   openEnquiries: { area: 'enquiries', to: '/admin/queue/messages' },
   uncheckedDocuments: { area: 'bookings', to: '/admin/queue/documents' },
-  awaitingAgency: { area: 'bookings', to: '/admin/bookings', search: { status: 'pending' } },
+  awaitingAgency: { area: 'bookings', to: '/admin/bookings', search: { open: 'decision' } },
   missingDocuments: { area: 'bookings', to: '/admin/bookings', search: { documents: 'missing' } },
   tasksOverdue: { area: 'bookings', to: '/admin/tasks', search: { due: 'overdue' } },
   tasksToday: { area: 'bookings', to: '/admin/tasks', search: { due: 'today' } },
   tasksUnassigned: { area: 'bookings', to: '/admin/tasks', search: { who: 'nobody', due: 'due' } },
-  failedMail: { area: 'mail', to: '/admin/email-settings' },
+  failedMail: { area: 'mail', to: '/admin/email-settings', search: { mails: 'failed' } },
   waitingReviews: { area: 'content', to: '/admin/queue/reviews' },
 }
 
@@ -115,7 +115,9 @@ export function NeedsAction({ queue, promisedHours }: QueueProps) {
         {waiting.map((key) => (
           <li key={key} className="relative px-4 py-3 has-[a]:hover:bg-sunken sm:px-5">
             <Waiting of={key} text={t(key, { count: queue[key] ?? 0, hours: promisedHours })} />
-            {key === 'failedMail' ? <FailedMail mails={failed.data?.items ?? []} /> : null}
+            {key === 'failedMail' ? (
+              <FailedMail mails={(failed.data?.items ?? []).filter(({ canRetry }) => canRetry)} />
+            ) : null}
           </li>
         ))}
       </ul>

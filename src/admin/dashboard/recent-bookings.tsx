@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { buttonClass } from '../../ui/button.tsx'
 import { bookingHref } from '../bookings/filters.ts'
-import { Amount, BookingBadge, dateTime, Email, PaymentBadge } from '../labels.tsx'
+import { Amount, BookingBadge, Email, PaymentBadge } from '../labels.tsx'
 import { textOf } from '../text.ts'
+import { dateTime } from '../written.ts'
 import type { DashboardFigures } from './dashboard-data.ts'
 
 const t = textOf('dashboard')

@@ -1,11 +1,12 @@
 import { Area, AreaChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { exponentOf, formatMoney, type Money } from '../../kernel/money.ts'
+import { isMirrored, officeLocale } from '../language.ts'
 import { textOf } from '../text.ts'
 import type { Trends } from './dashboard-data.ts'
 import { pointName } from './point-name.ts'
 
 const t = textOf('charts')
-const short = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 })
+const short = new Intl.NumberFormat(officeLocale, { notation: 'compact', maximumFractionDigits: 1 })
 
 type Props = Pick<Trends, 'points' | 'period'>
 type Drawn = { readonly name: string; readonly value: number; readonly net: Money; readonly bookings: number }
@@ -18,10 +19,15 @@ export default function RevenueChart({ points, period }: Props) {
   return (
     <div className="revenue-chart h-72 text-xs">
       <ResponsiveContainer width="100%" height="100%" initialDimension={{ width: 320, height: 288 }}>
-        <AreaChart data={drawn} title={t('revenueCaption')} margin={{ top: 8, right: 8, bottom: 0, left: 0 }}>
+        <AreaChart
+          data={drawn}
+          title={t('revenueCaption')}
+          margin={{ top: 8, bottom: 0, ...(isMirrored ? { left: 8, right: 0 } : { right: 8, left: 0 }) }}
+        >
           <CartesianGrid vertical={false} stroke="var(--color-line)" />
           <XAxis
             dataKey="name"
+            reversed={isMirrored}
             tickLine={false}
             axisLine={false}
             minTickGap={24}
@@ -29,6 +35,7 @@ export default function RevenueChart({ points, period }: Props) {
           />
           <YAxis
             width={48}
+            orientation={isMirrored ? 'right' : 'left'}
             tickLine={false}
             axisLine={false}
             tickFormatter={(value: number) => short.format(value)}

@@ -6,13 +6,15 @@ import { Skeleton, SkeletonRegion } from '../../ui/skeleton.tsx'
 import { api } from '../api.ts'
 import { Amount, bookingStatusName, kindName } from '../labels.tsx'
 import { textOf } from '../text.ts'
+import { count } from '../written.ts'
 import { ChartCard } from './chart-card.tsx'
 import type { Trends } from './dashboard-data.ts'
+import { ListLink } from './list-link.tsx'
+import { daysOfPoint } from './periods.ts'
 import { pointName } from './point-name.ts'
 
 type Period = Trends['period']
 const t = textOf('charts')
-const count = (value: number): string => value.toLocaleString('en')
 // The chart library is large, so load it after the figures.
 const RevenueChart = lazy(() => import('./revenue-chart.tsx'))
 
@@ -44,11 +46,15 @@ export function TrendCharts() {
       <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2 sm:gap-5">
         <ShareCard
           title={t('byStatus')}
-          shares={asked.data.byStatus.map(({ status, bookings }) => ({ name: bookingStatusName(status), bookings }))}
+          shares={asked.data.byStatus.map(({ status, bookings }) => ({
+            ...{ name: bookingStatusName(status), bookings, search: { status } },
+          }))}
         />
         <ShareCard
           title={t('byKind')}
-          shares={asked.data.byKind.map(({ kind, bookings }) => ({ name: kindName(kind), bookings }))}
+          shares={asked.data.byKind.map(({ kind, bookings }) => ({
+            ...{ name: kindName(kind), bookings, search: { type: kind } },
+          }))}
         />
       </div>
     </>
@@ -78,7 +84,11 @@ const RevenueCard = ({ trends: { period: shown, points }, period, onPeriod }: Re
       headers: [shown === '30-days' ? t('day') : t('month'), t('net'), t('newBookings')],
       rows: points.toReversed().map(({ from, net, bookings }) => ({
         key: from,
-        cells: [pointName(from, shown), <Amount key="net" value={net} />, count(bookings)],
+        cells: [
+          pointName(from, shown),
+          <Amount key="net" value={net} />,
+          <ListLink key="list" search={daysOfPoint(from, shown)} text={count(bookings)} />,
+        ],
       })),
     }}
   >
@@ -88,24 +98,30 @@ const RevenueCard = ({ trends: { period: shown, points }, period, onPeriod }: Re
   </ChartCard>
 )
 
-type Share = { readonly name: string; readonly bookings: number }
+type Share = { readonly name: string; readonly bookings: number; readonly search: Readonly<Record<string, string>> }
 function ShareCard({ title, shares }: { title: string; shares: readonly Share[] }) {
   const most = Math.max(1, ...shares.map(({ bookings }) => bookings))
   const all = Math.max(
     1,
     shares.reduce((sum, { bookings }) => sum + bookings, 0),
   )
-  const rows = shares.map(({ name, bookings }) => ({
+  const rows = shares.map(({ name, bookings, search }) => ({
     key: name,
-    cells: [name, count(bookings), `${Math.round((100 * bookings) / all)}%`],
+    cells: [
+      name,
+      <ListLink key="list" search={search} text={count(bookings)} />,
+      `${Math.round((100 * bookings) / all)}%`,
+    ],
   }))
   return (
     <ChartCard title={title} table={{ caption: title, headers: [t('name'), t('bookings'), t('share')], rows }}>
       <ul className="grid gap-2.5">
-        {shares.map(({ name, bookings }) => (
+        {shares.map(({ name, bookings, search }) => (
           <li key={name} className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 text-sm">
             <span>{name}</span>
-            <span className="font-semibold tabular-nums">{count(bookings)}</span>
+            <span className="font-semibold tabular-nums">
+              <ListLink search={search} text={count(bookings)} of={name} />
+            </span>
             <span aria-hidden="true" className="col-span-2 mt-1 h-2 rounded-full bg-sunken">
               <span
                 className="block h-full rounded-full bg-primary"

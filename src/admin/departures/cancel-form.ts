@@ -2,6 +2,7 @@
 import { formatMoney, type Money, money } from '../../kernel/money.ts'
 import type { CancellableDeparture, DeparturePage } from '../../modules/booking/contract.ts'
 import { textOf } from '../text.ts'
+import { listed } from '../written.ts'
 
 const t = textOf('departureCancel')
 type Booking = CancellableDeparture['bookings'][number]
@@ -64,7 +65,7 @@ export function sumsOf(form: Pick<CancelForm, 'choice' | 'own'>, bookings: reado
     const refund = refundFor(booking, kinds[place] ?? 'keep')
     if (refund && refund.minor > 0) totals.set(refund.currency, (totals.get(refund.currency) ?? 0) + refund.minor)
   }
-  const refunds = [...totals].map(([currency, minor]) => shown(money(minor, currency))).join(', ')
+  const refunds = listed([...totals].map(([currency, minor]) => shown(money(minor, currency))))
   return { cancelled: bookings.length - kept - moved, kept, moved, refunds }
 }
 

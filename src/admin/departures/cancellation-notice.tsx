@@ -1,7 +1,7 @@
 import type { DeparturePage } from '../../modules/booking/contract.ts'
 import { Notice } from '../../ui/badge.tsx'
-import { dateTime } from '../labels.tsx'
 import { textOf } from '../text.ts'
+import { dateTime } from '../written.ts'
 import { StuckBookings } from './stuck-bookings.tsx'
 
 const t = textOf('departureCancel')

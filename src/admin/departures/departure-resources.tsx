@@ -8,6 +8,7 @@ import { api } from '../api.ts'
 import { bookingHref } from '../bookings/filters.ts'
 import { clockOn, type DepartureUse } from '../resources/words.ts'
 import { textOf } from '../text.ts'
+import { listed } from '../written.ts'
 import { UnitDialog } from './unit-dialog.tsx'
 
 const t = textOf('departurePage')
@@ -84,7 +85,7 @@ function Use({ use, page, onChanged }: UseProps) {
           variant="secondary"
           size="sm"
           className="print:hidden"
-          aria-label={t('changeUnitNamed', { name: [name, reference].filter(Boolean).join(', ') })}
+          aria-label={t('changeUnitNamed', { name: listed([name, reference]) })}
           onClick={() => setChanged(true)}
         >
           {t('changeUnit')}

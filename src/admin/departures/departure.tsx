@@ -11,6 +11,7 @@ import { kindName } from '../labels.tsx'
 import { LoadedList } from '../lists/list-states.tsx'
 import { SectionNotFound } from '../shell/section-states.tsx'
 import { textOf } from '../text.ts'
+import { listed } from '../written.ts'
 import { type DepartureAddress, readAddress } from './address.ts'
 import { CancellationNotice } from './cancellation-notice.tsx'
 import { DepartureActions } from './departure-actions.tsx'
@@ -84,7 +85,7 @@ function toneOf({ is_overbooked, state }: DeparturePage): Tone {
 }
 
 const travelBy = ({ travel_mode, carrier }: DeparturePage): string =>
-  [travel_mode && t(`modes.${travel_mode}`), carrier].filter(Boolean).join(' · ')
+  listed([travel_mode && t(`modes.${travel_mode}`), carrier], 'dots')
 
 const Head = ({ departure }: Props) => (
   <header>

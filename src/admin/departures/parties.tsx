@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { FileWarning, UserCheck } from 'lucide-react'
-import { formatTime } from '../../kernel/dates.ts'
 import type { DeparturePage } from '../../modules/booking/contract.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { bookingHref } from '../bookings/filters.ts'
 import { Amount, BookingBadge } from '../labels.tsx'
 import { textOf } from '../text.ts'
+import { formatTime, listed } from '../written.ts'
 import { guests } from './words.ts'
 
 const t = textOf('departures')
@@ -35,7 +35,7 @@ const PartyRow = ({ party, time, showArrivals }: RowProps) => (
     </div>
     <div>
       <p>{guests(party)}</p>
-      {party.travellers.length > 0 ? <p className="text-sm text-ink-2">{party.travellers.join(', ')}</p> : null}
+      {party.travellers.length > 0 ? <p className="text-sm text-ink-2">{listed(party.travellers)}</p> : null}
     </div>
     <div className="text-sm">
       {party.pickup_location ? <p>{t('pickup', { place: party.pickup_location })}</p> : null}

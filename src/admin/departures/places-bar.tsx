@@ -12,7 +12,7 @@ export function PlacesBar({ taken, held, capacity }: Props) {
     <svg
       aria-hidden="true"
       className={joinClasses(
-        'mt-1 block h-1.5 w-full rounded-full bg-line',
+        'mt-1 block h-1.5 w-full rtl:-scale-x-100 rounded-full bg-line',
         taken > capacity ? 'text-danger' : 'text-primary',
       )}
     >

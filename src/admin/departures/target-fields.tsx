@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { formatTime, isLocalDate } from '../../kernel/dates.ts'
+import { isLocalDate } from '../../kernel/dates.ts'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { availabilityOf } from '../new-booking/availability.ts'
 import { useGroups } from '../new-booking/use-groups.ts'
 import { textOf } from '../text.ts'
+import { formatTime } from '../written.ts'
 import type { Target } from './cancel-form.ts'
 
 const t = textOf('departureCancel')

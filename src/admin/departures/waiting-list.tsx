@@ -9,10 +9,10 @@ import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { useAction } from '../actions.ts'
 import { api } from '../api.ts'
-import { dateTime } from '../labels.tsx'
 import { ConfirmDialog } from '../lists/confirm-dialog.tsx'
 import { LoadedList } from '../lists/list-states.tsx'
 import { textOf } from '../text.ts'
+import { dateTime } from '../written.ts'
 import { guests } from './words.ts'
 
 const t = textOf('waitingList')

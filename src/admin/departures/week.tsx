@@ -153,7 +153,7 @@ function Departure({ departure, serviceId }: { departure: BoardDeparture; servic
       </span>
       {held > 0 ? <span className="block text-xs">{t('held', { held })}</span> : null}
       {waiting > 0 ? <span className="block text-xs">{t('waiting', { waiting })}</span> : null}
-      {note ? <span className="block text-xs text-ink-2 wrap-anywhere">{note}</span> : null}
+      {note ? <span className="typed block text-xs text-ink-2 wrap-anywhere">{note}</span> : null}
       {capacity === null ? null : <PlacesBar taken={taken} held={held} capacity={capacity} />}
     </>
   )

@@ -1,6 +1,7 @@
-import { formatTime } from '../../kernel/dates.ts'
 import type { DeparturePage } from '../../modules/booking/contract.ts'
+import { officeLocale } from '../language.ts'
 import { textOf } from '../text.ts'
+import { formatTime } from '../written.ts'
 
 const t = textOf('departures')
 
@@ -18,7 +19,7 @@ export function stateOf({ is_overbooked, state }: State): string | null {
   return state === 'closed' || state === 'sold_out' || state === 'past' ? t(state) : null
 }
 
-const longDay = new Intl.DateTimeFormat('en-GB', {
+const longDay = new Intl.DateTimeFormat(officeLocale, {
   weekday: 'long',
   day: 'numeric',
   month: 'long',
@@ -27,7 +28,7 @@ const longDay = new Intl.DateTimeFormat('en-GB', {
 })
 export const dayName = (day: string): string => longDay.format(new Date(`${day}T00:00:00Z`))
 
-const shortName = new Intl.DateTimeFormat('en-GB', {
+const shortName = new Intl.DateTimeFormat(officeLocale, {
   weekday: 'short',
   day: 'numeric',
   month: 'short',

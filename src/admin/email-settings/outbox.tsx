@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
 import { Mails } from 'lucide-react'
 import { useState } from 'react'
 import type * as z from 'zod'
@@ -8,9 +9,10 @@ import { Button } from '../../ui/button.tsx'
 import { ChipRadio } from '../../ui/choices.tsx'
 import { useAction } from '../actions.ts'
 import { api } from '../api.ts'
-import { dateTime, Email } from '../labels.tsx'
+import { Email } from '../labels.tsx'
 import { LongList } from '../lists/long-list.tsx'
 import { textOf } from '../text.ts'
+import { dateTime } from '../written.ts'
 import { mailName } from './placeholder-names.ts'
 
 const t = textOf('outbox')
@@ -20,7 +22,8 @@ type Status = (typeof statuses)[number] | 'all'
 const tones = { queued: 'neutral', sent: 'success', not_sent: 'warn', failed: 'danger' } as const
 
 export function Outbox() {
-  const [status, setStatus] = useState<Status>('all')
+  const { mails }: { mails?: string } = useSearch({ strict: false })
+  const [status, setStatus] = useState<Status>(statuses.find((each) => each === mails) ?? 'all')
   return (
     <section className="mt-8" aria-labelledby="outbox">
       <h2 id="outbox" className="text-xl">

@@ -36,9 +36,10 @@ type FieldsProps = {
   errorOf: (path: string) => string | undefined
 }
 
-/** The fields of the mail server, shared by Email Settings and Settings (D107). */
+/** The fields of the mail server (D107), in Email Settings and on the setup checklist. */
 export function SmtpFields({ stored, draft, errorOf }: FieldsProps) {
   const text = (name: 'smtp_host' | 'smtp_port' | 'smtp_user' | 'from_name' | 'from_email') => ({
+    name,
     value: draft.value[name],
     onChange: (event: { target: { value: string } }) => draft.change(name, event.target.value),
     autoComplete: 'off',
@@ -48,6 +49,7 @@ export function SmtpFields({ stored, draft, errorOf }: FieldsProps) {
     <>
       {stored.way === 'settings' ? null : <Notice tone="info">{t(`way.${stored.way}`)}</Notice>}
       <Switch
+        name="is_enabled"
         label={t('isEnabled')}
         hint={t('isEnabledHint')}
         checked={draft.value.is_enabled}
@@ -64,6 +66,7 @@ export function SmtpFields({ stored, draft, errorOf }: FieldsProps) {
           <TextInput {...text('smtp_user')} />
         </Field>
         <SecretField
+          name="smtp_password"
           label={t('password')}
           error={errorOf('smtp_password')}
           isSet={stored.is_password_set}
@@ -72,6 +75,7 @@ export function SmtpFields({ stored, draft, errorOf }: FieldsProps) {
         />
         <Field label={t('tlsMode')} hint={t('tlsHint')}>
           <Select
+            name="tls_mode"
             value={draft.value.tls_mode}
             options={tlsOptions}
             onChange={(event) => draft.change('tls_mode', event.target.value as SmtpValues['tls_mode'])}

@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { factsOf, type Language } from '../../kernel/language.ts'
 import { Field } from '../../ui/field.tsx'
 import { TextArea, TextInput } from '../../ui/text-input.tsx'
 import type { Draft } from '../form/draft.ts'
@@ -7,10 +8,15 @@ import { placeholderName } from './placeholder-names.ts'
 import type { Words } from './template-words.ts'
 
 const t = textOf('email')
-type Props = { variables: readonly string[]; draft: Draft<Words>; errorOf: (path: string) => string | undefined }
+type Props = {
+  variables: readonly string[]
+  language: Language
+  draft: Draft<Words>
+  errorOf: (path: string) => string | undefined
+}
 
 /** Subject and HTML as they are stored, with placeholders in double braces (A226). */
-export function SourceFields({ variables, draft, errorOf }: Props) {
+export function SourceFields({ variables, language, draft, errorOf }: Props) {
   const body = useRef<HTMLTextAreaElement>(null)
   const insert = (name: string) => {
     const { html_body } = draft.value
@@ -22,6 +28,8 @@ export function SourceFields({ variables, draft, errorOf }: Props) {
     <>
       <Field label={t('subject')} error={errorOf('subject')} required>
         <TextInput
+          lang={language}
+          dir={factsOf(language).direction}
           value={draft.value.subject}
           maxLength={300}
           onChange={(event) => draft.change('subject', event.target.value)}

@@ -11,7 +11,7 @@ vi.mock('../lists/use-unsaved.tsx', () => ({ useUnsaved: () => ({ leave: () => {
 const shown = (isOwner: boolean, isForOwners: boolean): string => {
   worker.isOwner = isOwner
   const template = {
-    template_name: 'reset_password',
+    ...{ template_name: 'reset_password', language: 'en' },
     subject: 'Your link',
     html_body: '<p>{{action_url}}</p>',
     is_active: true,
@@ -24,7 +24,7 @@ const shown = (isOwner: boolean, isForOwners: boolean): string => {
   }
   return renderToStaticMarkup(
     <QueryClientProvider client={new QueryClient()}>
-      <TemplateEditor template={template} onClose={() => {}} />
+      <TemplateEditor template={template} language="en" onClose={() => {}} />
     </QueryClientProvider>,
   )
 }

@@ -1,10 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import type { Language } from '../../kernel/language.ts'
 import type { TemplateView } from '../../modules/mail/contract.ts'
 import { Badge, Notice } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Switch } from '../../ui/switch.tsx'
+import { agencyLanguages, languageName } from '../agency-languages.ts'
 import { api } from '../api.ts'
 import { type Draft, useDraft } from '../form/draft.ts'
 import { type Save, useSave } from '../form/save.ts'
@@ -21,24 +23,25 @@ import { templatesKey } from './templates-key.ts'
 const t = textOf('email')
 const shared = textOf('form')
 
-function useTemplate(listed: TemplateView) {
+function useTemplate(listed: TemplateView, language: Language) {
   const queries = useQueryClient()
-  // The list shows what was saved a moment later than the answer says it.
+  // The list refreshes a moment after the save.
   const [saved, setSaved] = useState(listed)
   const template = saved.version > listed.version ? saved : listed
+  const key = templatesKey(language)
   const { subject, html_body, is_active } = template
   const draft = useDraft<Words>({ subject, html_body, is_active })
-  const which = { template_name: template.template_name, version: template.version }
+  const which = { template_name: template.template_name, language, version: template.version }
   const show = (now: TemplateView) => {
     // A list that was asked for before the save must not replace what was saved.
-    void queries.cancelQueries({ queryKey: templatesKey })
+    void queries.cancelQueries({ queryKey: key })
     setSaved(now)
     draft.discard()
-    queries.setQueryData<TemplateView[]>(templatesKey, (all) =>
+    queries.setQueryData<TemplateView[]>(key, (all) =>
       all?.map((each) => (each.template_name === now.template_name ? now : each)),
     )
   }
-  const again = () => void queries.invalidateQueries({ queryKey: templatesKey })
+  const again = () => void queries.invalidateQueries({ queryKey: key })
   const save = useSave({
     call: () => api.mail.admin.saveTemplate({ ...which, ...draft.value }),
     done: t('templateSaved'),
@@ -56,13 +59,14 @@ function useTemplate(listed: TemplateView) {
   return { template, draft, save, reset }
 }
 
-export function TemplateEditor(props: { template: TemplateView; onClose: () => void }) {
-  const { onClose } = props
-  const { template, draft, save, reset } = useTemplate(props.template)
+type EditorProps = { template: TemplateView; language: Language; onClose: () => void }
+export function TemplateEditor({ template: listed, language, onClose }: EditorProps) {
+  const { template, draft, save, reset } = useTemplate(listed, language)
   const { leave, question } = useUnsaved(draft.isDirty)
   const isOwner = useMayEnter('staff')
   const mayEdit = isOwner || !template.isForOwners
   const name = mailName(template.template_name)
+  const isFirst = language === agencyLanguages().first
   return (
     <Dialog
       open
@@ -70,7 +74,7 @@ export function TemplateEditor(props: { template: TemplateView; onClose: () => v
       className="md:w-[min(calc(100vw-4rem),84rem)]"
       keepOnOutsidePress
       onClose={() => leave(onClose)}
-      title={name}
+      title={isFirst ? name : t('inLanguage', { name, language: languageName(language) })}
       closeLabel={t('close')}
       footer={mayEdit ? <Actions template={template} draft={draft} save={save} reset={reset} /> : null}
     >
@@ -90,10 +94,16 @@ export function TemplateEditor(props: { template: TemplateView; onClose: () => v
               checked={draft.value.is_active}
               onChange={(event) => draft.change('is_active', event.target.checked)}
             />
-            <TemplateFields template={template} draft={draft} errorOf={save.errorOf} isDisabled={!mayEdit} />
+            <TemplateFields
+              template={template}
+              language={language}
+              draft={draft}
+              errorOf={save.errorOf}
+              isDisabled={!mayEdit}
+            />
           </fieldset>
         </div>
-        <TemplatePreview template={template} words={draft.value} mayTest={mayEdit} />
+        <TemplatePreview template={template} language={language} words={draft.value} mayTest={mayEdit} />
         {question}
       </div>
     </Dialog>

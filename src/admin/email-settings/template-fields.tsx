@@ -1,5 +1,6 @@
 import { Code, Type } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import type { Language } from '../../kernel/language.ts'
 import type { TemplateView } from '../../modules/mail/contract.ts'
 import { Notice } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -16,6 +17,7 @@ const loadVisual = () => import('./editor/visual-fields.tsx')
 
 type Props = {
   template: TemplateView
+  language: Language
   draft: Draft<Words>
   errorOf: (path: string) => string | undefined
   isDisabled: boolean
@@ -26,13 +28,13 @@ type Mode = 'visual' | 'source'
  * Subject and text, in the visual editor or as HTML. HTML that the visual editor could not keep opens as source; so does
  * every template where the editor cannot be loaded.
  */
-export function TemplateFields({ template, draft, errorOf, isDisabled }: Props) {
+export function TemplateFields({ template, language, draft, errorOf, isDisabled }: Props) {
   const { part, isFailed } = usePart(loadVisual)
   const [chosen, setChosen] = useState<Mode | null>(null)
   const [isAsking, setAsking] = useState(false)
   const { html_body } = draft.value
   const mode = chosen ?? (isFailed ? 'source' : part && (part.isKept(html_body) ? 'visual' : 'source'))
-  // Decided once: what is typed later in the source does not change the editor under the hands.
+  // Decide once: editing the source must not switch the editor.
   useEffect(() => {
     if (chosen === null && mode !== null) setChosen(mode)
   }, [chosen, mode])
@@ -45,6 +47,7 @@ export function TemplateFields({ template, draft, errorOf, isDisabled }: Props) 
       {mode === 'visual' && part ? (
         <part.VisualFields
           words={draft.value}
+          language={language}
           variables={template.variables}
           isAboutBooking={template.isAboutBooking}
           isDisabled={isDisabled}
@@ -52,7 +55,7 @@ export function TemplateFields({ template, draft, errorOf, isDisabled }: Props) 
           onChange={draft.change}
         />
       ) : (
-        <SourceFields variables={template.variables} draft={draft} errorOf={errorOf} />
+        <SourceFields variables={template.variables} language={language} draft={draft} errorOf={errorOf} />
       )}
       {isDisabled ? null : (
         <div>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import type { Language } from '../../kernel/language.ts'
 import type { TemplatePreview as Shown, TemplateView } from '../../modules/mail/contract.ts'
 import { Notice } from '../../ui/badge.tsx'
 import { ChipRadio } from '../../ui/choices.tsx'
@@ -9,6 +10,7 @@ import { TextInput } from '../../ui/text-input.tsx'
 import { api, readFault, readFieldErrors } from '../api.ts'
 import { useSettled } from '../form/use-settled.ts'
 import { textOf } from '../text.ts'
+import { listed } from '../written.ts'
 import { DraftTest } from './draft-test.tsx'
 import { placeholderName } from './placeholder-names.ts'
 import { PreviewFrame, type Width, widths } from './preview-frame.tsx'
@@ -17,17 +19,17 @@ const t = textOf('email')
 const shell = textOf('shell')
 type Words = { readonly subject: string; readonly html_body: string }
 type Values = 'newest' | 'booking' | 'example'
-type Props = { template: TemplateView; words: Words; mayTest: boolean }
+type Props = { template: TemplateView; language: Language; words: Words; mayTest: boolean }
 
 /** Shows the draft as the server would send it, a moment after the last key. */
-export function TemplatePreview({ template, words, mayTest }: Props) {
+export function TemplatePreview({ template, language, words, mayTest }: Props) {
   const [width, setWidth] = useState<Width>('phone')
   const [chosen, setChosen] = useState<Values>('newest')
   const [reference, setReference] = useState('')
   const { template_name } = template
   const values = chosen === 'booking' && reference.trim() === '' ? 'newest' : chosen
   const { subject, html_body } = words
-  const draft = useSettled({ template_name, subject, html_body, values, reference }, 500)
+  const draft = useSettled({ template_name, language, subject, html_body, values, reference }, 500)
   const preview = useQuery({
     queryKey: ['mail-preview', draft],
     queryFn: () => api.mail.admin.previewTemplate(draft),
@@ -90,7 +92,7 @@ export function TemplatePreview({ template, words, mayTest }: Props) {
       <p role="status" className="text-sm text-ink-2">
         {shown ? <About template={template} shown={shown} values={draft.values} /> : t('previewing')}
       </p>
-      {mayTest ? <DraftTest draft={{ template_name, subject, html_body, values, reference }} /> : null}
+      {mayTest ? <DraftTest draft={{ template_name, language, subject, html_body, values, reference }} /> : null}
     </section>
   )
 }
@@ -107,7 +109,7 @@ function About({ template, shown, values }: { template: TemplateView; shown: Sho
       : values === 'newest'
         ? t('noBooking')
         : t('values.example')
-  const names = examples.map(placeholderName).join(', ')
+  const names = listed(examples.map(placeholderName))
   return (
     <>
       {source}

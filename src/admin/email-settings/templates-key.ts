@@ -1,1 +1,3 @@
-export const templatesKey = ['mail-templates']
+import type { Language } from '../../kernel/language.ts'
+
+export const templatesKey = (language: Language) => ['mail-templates', language]

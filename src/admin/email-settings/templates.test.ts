@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { seedWorld } from '../../../db/seeds/index.server.ts'
 import { testApp } from '../../../tests/support/app.ts'
 import { MailFailure } from '../../modules/mail/port.ts'
-import { box, type Place, press, toast, typeIn } from '../testing/hands.ts'
+import { box, choose, type Place, press, toast, typeIn } from '../testing/hands.ts'
 import { screensOf } from '../testing/shop-screen.ts'
 
 const mailServer = {
@@ -65,6 +65,29 @@ test('the visual editor shows placeholders by name and never in braces, and inse
   const after = await sourceOf('reminder')
   expect(after.subject).toBe(before.subject)
   expect(after.html_body).toBe(before.html_body.replace('<p>', '<p>{{site_title}}'))
+})
+
+test('each language has its own text, which starts as the text of the shop in it', async () => {
+  const screen = await open('/admin/email-settings?tab=templates')
+  await choose(screen, 'Language of the emails', 'Arabic (العربية)')
+  await press(screen, /^Booking confirmed/)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Booking confirmed in Arabic (العربية)' }))
+  const subject = await dialog.findByRole('textbox', { name: 'Subject' })
+  expect([subject.lang, subject.dir]).toEqual(['ar', 'rtl'])
+  expect(subject.textContent).toMatch(/\p{Script=Arabic}/u)
+  await press(dialog, 'Edit HTML')
+  await typeIn(dialog, 'Subject', 'نراك قريبًا {{booking_reference}}')
+  await press(dialog, 'Save Template')
+  await toast(screen, 'Template updated successfully')
+  const stored = shop.core.db.selectFrom('mail_template_wordings').select(['template_name', 'language', 'subject'])
+  expect(await stored.execute()).toEqual([
+    { template_name: 'booking_confirmation', language: 'ar', subject: 'نراك قريبًا {{booking_reference}}' },
+  ])
+  expect((await sourceOf('booking_confirmation')).subject).not.toContain('نراك')
+  await press(dialog, 'Reset to default')
+  await press(within(await screen.findByRole('dialog', { name: 'Reset to the default text?' })), 'Reset to default')
+  await toast(screen, 'Template reset successfully')
+  expect(await stored.execute()).toEqual([])
 })
 
 test('the source has placeholders in braces, and unknown ones are refused by name [A226, A230]', async () => {

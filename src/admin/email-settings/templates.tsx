@@ -1,8 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
+import { type Language, languages } from '../../kernel/language.ts'
 import type { TemplateView } from '../../modules/mail/contract.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { agencyLanguages, languageName } from '../agency-languages.ts'
 import { api } from '../api.ts'
 import { Loaded } from '../form/section.tsx'
 import { textOf } from '../text.ts'
@@ -19,37 +23,51 @@ const groupOf = ({ template_name: name }: TemplateView): (typeof groups)[number]
 
 /** All mail templates by who gets them; each opens in its editor (A225). */
 export function Templates() {
-  const templates = useQuery({ queryKey: templatesKey, queryFn: () => api.mail.admin.templates() })
+  const [language, setLanguage] = useState<Language>(agencyLanguages().first)
+  const templates = useQuery({
+    queryKey: templatesKey(language),
+    queryFn: () => api.mail.admin.templates({ language }),
+  })
   const [open, setOpen] = useState<string | null>(null)
   return (
-    <Loaded query={templates}>
-      {(all) => {
-        const edited = all.find((template) => template.template_name === open)
-        return (
-          <>
-            {groups.map((group) => (
-              <section key={group} aria-labelledby={`mails-${group}`} className="mb-6">
-                <h2 id={`mails-${group}`} className="mb-2 text-lg">
-                  {t(`groups.${group}`)}
-                </h2>
-                <ul className="card divide-y divide-line">
-                  {all
-                    .filter((template) => groupOf(template) === group)
-                    .map((template) => (
-                      <Row
-                        key={template.template_name}
-                        template={template}
-                        onOpen={() => setOpen(template.template_name)}
-                      />
-                    ))}
-                </ul>
-              </section>
-            ))}
-            {edited ? <TemplateEditor template={edited} onClose={() => setOpen(null)} /> : null}
-          </>
-        )
-      }}
-    </Loaded>
+    <>
+      <p className="mb-4 max-w-prose text-ink-2">{t('languageHint')}</p>
+      <Field label={t('language')} className="mb-6 max-w-sm">
+        <Select
+          value={language}
+          onChange={({ target }) => setLanguage(target.value as Language)}
+          options={languages.map((code) => ({ value: code, label: languageName(code) }))}
+        />
+      </Field>
+      <Loaded query={templates}>
+        {(all) => {
+          const edited = all.find((template) => template.template_name === open)
+          return (
+            <>
+              {groups.map((group) => (
+                <section key={group} aria-labelledby={`mails-${group}`} className="mb-6">
+                  <h2 id={`mails-${group}`} className="mb-2 text-lg">
+                    {t(`groups.${group}`)}
+                  </h2>
+                  <ul className="card divide-y divide-line">
+                    {all
+                      .filter((template) => groupOf(template) === group)
+                      .map((template) => (
+                        <Row
+                          key={template.template_name}
+                          template={template}
+                          onOpen={() => setOpen(template.template_name)}
+                        />
+                      ))}
+                  </ul>
+                </section>
+              ))}
+              {edited ? <TemplateEditor template={edited} language={language} onClose={() => setOpen(null)} /> : null}
+            </>
+          )
+        }}
+      </Loaded>
+    </>
   )
 }
 

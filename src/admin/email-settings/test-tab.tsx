@@ -7,23 +7,39 @@ import { api } from '../api.ts'
 import { useSave } from '../form/save.ts'
 import { FieldCard } from '../form/section.tsx'
 import { textOf } from '../text.ts'
+import { useMailChanged } from './smtp-form.tsx'
 
 const t = textOf('email')
 
 /** Sends a test email with the stored settings: only the recipient leaves the browser (D27). */
-export function TestTab() {
-  const [to, setTo] = useState('')
+export const TestTab = () => (
+  <FieldCard title={t('tabs.test')} intro={t('testIntro')}>
+    <TestForm />
+  </FieldCard>
+)
+
+/** `first`: the address that is offered. */
+export function TestForm({ first = '' }: { first?: string }) {
+  const [to, setTo] = useState(first)
   const [way, setWay] = useState<string | null>(null)
+  const changed = useMailChanged()
   const send = useSave({
     call: () => api.mail.admin.sendTest({ to }),
-    done: t('testSent'),
+    // Without a mail server the test was only written to a file; the notice explains it.
+    done: (answer) => (answer.way === 'files' ? null : t('testSent')),
     failed: to.trim() === '' ? t('testAddressNeeded') : t('testFailed'),
-    onDone: (answer) => setWay(answer.way),
-    onFailed: () => setWay(null),
+    onDone: (answer) => {
+      setWay(answer.way)
+      changed()
+    },
+    onFailed: () => {
+      setWay(null)
+      changed()
+    },
   })
   const error = send.errorOf('to')
   return (
-    <FieldCard title={t('tabs.test')} intro={t('testIntro')}>
+    <>
       <form
         noValidate
         className="field-row"
@@ -49,6 +65,6 @@ export function TestTab() {
           {t(`testWay.${way}`)}
         </Notice>
       )}
-    </FieldCard>
+    </>
   )
 }

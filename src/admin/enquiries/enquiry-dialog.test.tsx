@@ -7,7 +7,7 @@ const id = '0198c000-0000-7000-8000-000000000001'
 const message: Enquiry = {
   ...{ id, name: 'Ria Sen', email: 'ria@example.com', phone: '+919812345678', subject: 'Umrah in March' },
   ...{ message: 'After Eid', topic: 'departure', travel_dates: 'March', travellers: '2 adults' },
-  ...{ service_id: id, service_type: 'umrah', booking_id: null, answered_at: null, answered_by: null },
+  ...{ service_id: id, service_type: 'umrah', booking_id: null, language: null, answered_at: null, answered_by: null },
   ...{ booking_reference: null, state: 'new', entries: 0 },
   created_at: '2026-11-20T10:00:00.000Z',
 }

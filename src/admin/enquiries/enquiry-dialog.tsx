@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Mail, MessageCircle } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { languageOf } from '../../kernel/language-offer.ts'
 import type { Enquiry, EnquiryState } from '../../modules/content/index.ts'
 import { findKind } from '../../services/index.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -10,12 +11,14 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadingIndicator } from '../../ui/loading-indicator.tsx'
 import { useAction } from '../actions.ts'
+import { agencyLanguages, languageName } from '../agency-languages.ts'
 import { api } from '../api.ts'
-import { Fault, Rows } from '../bookings/panel.tsx'
-import { dateTime, Email } from '../labels.tsx'
+import { Fault, type Row, Rows } from '../bookings/panel.tsx'
+import { Email } from '../labels.tsx'
 import { useUnsaved } from '../lists/use-unsaved.tsx'
 import { useMayEnter } from '../may-enter.ts'
 import { textOf } from '../text.ts'
+import { dateTime } from '../written.ts'
 import { ReplyForm } from './reply-form.tsx'
 import { ThreadEntries } from './thread.tsx'
 import { useRefreshEnquiries, useThread } from './use-thread.ts'
@@ -29,7 +32,7 @@ export function EnquiryDialog({ id, onClose }: { id: string; onClose: () => void
     queryFn: () => api.content.admin.enquiry({ enquiryId: id }),
   })
   const [isDirty, setDirty] = useState(false)
-  // Closing changes the address, which is asked about once.
+  // Closing the dialog also navigates; do not ask twice about unsaved changes.
   const isClosed = useRef(false)
   const { leave, question } = useUnsaved(isDirty, () => !isClosed.current)
   const close = () =>
@@ -117,6 +120,7 @@ export function Message({ enquiry }: { enquiry: Enquiry }) {
           [t('phone'), <bdi key="phone">{enquiry.phone}</bdi>],
           [t('travelDates'), enquiry.travel_dates],
           [t('travellers'), enquiry.travellers],
+          ...readersLanguage(enquiry),
           [t('received'), dateTime(enquiry.created_at)],
         ]}
       />
@@ -125,6 +129,12 @@ export function Message({ enquiry }: { enquiry: Enquiry }) {
       ) : null}
     </div>
   )
+}
+
+/** Of the page it was written on, and of the frame of our replies. Empty in a shop of one language. */
+function readersLanguage({ language }: Enquiry): Row[] {
+  const offer = agencyLanguages()
+  return offer.all.length < 2 ? [] : [[t('language'), languageName(languageOf(language, offer))]]
 }
 
 /** The subject: a request for other dates leads to its item. */

@@ -71,7 +71,7 @@ function WriteForm({ enquiry, thread, onDirty, onAdd }: Props & { onAdd: () => v
       <ReplyFields {...{ enquiry, thread, text: typed, error: send.errors.text, onChange: change }} />
       <Fault fault={send.errors.text ? null : send.fault} />
       <div className="flex flex-wrap gap-2">
-        <Button icon={<Send aria-hidden="true" />} loading={send.isPending} onClick={run}>
+        <Button icon={<Send aria-hidden="true" className="mirror" />} loading={send.isPending} onClick={run}>
           {t('sendReply')}
         </Button>
         <Button variant="secondary" icon={<MailPlus aria-hidden="true" />} onClick={onAdd}>

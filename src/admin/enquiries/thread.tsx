@@ -4,10 +4,10 @@ import { Button } from '../../ui/button.tsx'
 import { useAction } from '../actions.ts'
 import { api } from '../api.ts'
 import { Fault } from '../bookings/panel.tsx'
-import { dateTime } from '../labels.tsx'
 import { useMayEnter } from '../may-enter.ts'
 import { textOf } from '../text.ts'
 import { offerUndo } from '../trash/undo.ts'
+import { dateTime } from '../written.ts'
 import { useRefreshEnquiries } from './use-thread.ts'
 
 const t = textOf('enquiries')

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useState } from 'react'
-import { type FocalPoint, focalSteps, readUploadedPicture, withFocus } from '../../kernel/pictures.ts'
+import { focalSteps, withFocus } from '../../kernel/picture-edits.ts'
+import { type FocalPoint, readUploadedPicture } from '../../kernel/pictures.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Picture } from '../../ui/picture.tsx'

@@ -9,6 +9,7 @@ import { TextInput } from '../../ui/text-input.tsx'
 import { showToast } from '../../ui/toast-queue.ts'
 import { readFault, sendPicture } from '../api.ts'
 import { textOf } from '../text.ts'
+import { AltTextButton } from './alt-text.tsx'
 import { FocalPointDialog } from './focal-point-dialog.tsx'
 
 const t = textOf('picture')
@@ -19,13 +20,16 @@ type Props = {
   hint?: string | undefined
   required?: boolean
   offersShipped?: boolean
+  /** The shop shows its alt text. */
+  hasAlt?: boolean
   value: string
   error?: string | undefined
   onChange: (address: string) => void
 }
 
 /** A picture by address, by name from the picture set, or uploaded. */
-export function PictureField({ label, hint, required = false, offersShipped = false, value, error, onChange }: Props) {
+export function PictureField(props: Props) {
+  const { label, hint, required = false, offersShipped = false, hasAlt = false, value, error, onChange } = props
   const file = useRef<HTMLInputElement>(null)
   const [isAiming, setAiming] = useState(false)
   const upload = useMutation({
@@ -89,6 +93,7 @@ export function PictureField({ label, hint, required = false, offersShipped = fa
           </Button>
         ) : null}
       </div>
+      {hasAlt && value.trim() ? <AltTextButton address={value.trim()} onChange={onChange} /> : null}
       {isAiming ? (
         <FocalPointDialog
           address={value}

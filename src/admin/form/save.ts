@@ -17,7 +17,8 @@ export type Save = {
 
 type Options<T> = {
   call: () => Promise<T>
-  done: string
+  /** The toast's text; null shows none. */
+  done: string | ((answer: T) => string | null)
   failed: string
   /** The toast shows the server's own message if there is one. */
   sayReason?: boolean
@@ -30,7 +31,8 @@ export function useSave<T>({ call, done, failed, sayReason, onDone, onFailed }: 
   const { mutate, isPending, error, reset, submittedAt } = useMutation({
     mutationFn: call,
     onSuccess: (answer) => {
-      showToast({ tone: 'success', title: done })
+      const title = typeof done === 'string' ? done : done(answer)
+      if (title !== null) showToast({ tone: 'success', title })
       onDone(answer)
     },
     onError: (refused) => {

@@ -6,6 +6,7 @@ import { textOf } from '../text.ts'
 const t = textOf('form')
 
 type SecretFieldProps = {
+  name?: string
   label: string
   hint?: string | undefined
   error?: string | undefined
@@ -21,6 +22,7 @@ type SecretFieldProps = {
 
 /** Secrets are write-only: the field shows only whether one is stored (D11). */
 export function SecretField({
+  name,
   label,
   hint,
   error,
@@ -33,6 +35,7 @@ export function SecretField({
 }: SecretFieldProps) {
   const state = value === null ? t('secretGoes') : t(isSet ? 'secretSet' : 'secretMissing')
   const control = {
+    name,
     value: value ?? '',
     disabled: value === null,
     autoComplete: 'new-password',

@@ -24,10 +24,13 @@ export const SectionHead = ({ title, intro, children }: HeadProps) => (
 export function FieldCard({
   title,
   intro,
+  level: Heading = 'h2',
   children,
 }: {
   title: string
   intro?: string | undefined
+  /** 'h3' below a heading of its own, as in the topics of Settings. */
+  level?: 'h2' | 'h3'
   children: ReactNode
 }) {
   const id = useId()
@@ -35,9 +38,9 @@ export function FieldCard({
     <section className="card" aria-labelledby={id}>
       <div className="grid grid-cols-1 gap-4 p-4 sm:p-6">
         <div>
-          <h2 id={id} className="text-lg">
+          <Heading id={id} className="text-lg">
             {title}
-          </h2>
+          </Heading>
           {intro ? <p className="mt-1 max-w-prose text-sm text-ink-2">{intro}</p> : null}
         </div>
         {children}

@@ -23,7 +23,7 @@ type Props = {
   title: string
   hint: string
   textHint: string
-  /** Null: it says itself that it was sent. */
+  /** The toast after sending; null: the caller shows its own. */
   done: string | null
   /** Who gets it, and the mail as one of them will read it. */
   review: (message: MessageText) => ReactNode

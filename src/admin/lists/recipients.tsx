@@ -1,5 +1,6 @@
 import type { DepartureCustomers } from '../../modules/booking/contract.ts'
 import { textOf } from '../text.ts'
+import { listed } from '../written.ts'
 
 const t = textOf('message')
 
@@ -14,7 +15,7 @@ export const Recipients = ({ count, customers }: Props) => (
     <ul className="grid gap-1 pb-3 wrap-anywhere">
       {customers.map(({ customer_name: name, customer_email: email, references }) => (
         <li key={email}>
-          {name}, <bdi>{email}</bdi>, <bdi className="text-ink-2">{references.join(', ')}</bdi>
+          {name}, <bdi>{email}</bdi>, <bdi className="text-ink-2">{listed(references)}</bdi>
         </li>
       ))}
       {count > customers.length ? (

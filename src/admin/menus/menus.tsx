@@ -9,6 +9,8 @@ import { DeleteButton, EditButton } from '../lists/row-buttons.tsx'
 import { SortableList } from '../lists/sortable-list.tsx'
 import { useOrder } from '../lists/use-order.ts'
 import { textOf } from '../text.ts'
+import { contentTexts } from '../translations/sources.ts'
+import { TranslateButton } from '../translations/translate-button.tsx'
 import { type Trash, WithTrash } from '../trash/trash-list.tsx'
 import { MenuItemDialog } from './menu-item-dialog.tsx'
 
@@ -115,6 +117,10 @@ function Row({ item, items, onEdit, onDone }: RowProps) {
       </div>
       <div className="flex flex-wrap gap-1">
         <EditButton name={item.name} onEdit={onEdit} />
+        <TranslateButton
+          source={contentTexts({ subject: 'menu-item', id: item.id, title: item.name })}
+          name={item.name}
+        />
         <DeleteButton
           name={item.name}
           question={t('deleteTitle')}

@@ -1,5 +1,5 @@
-// The compiled en.json (tools/vite/messages.ts).
+// The compiled messages of the back office, by language (tools/vite/messages.ts).
 declare module 'admin-messages:all' {
-  const catalogue: typeof import('./en.json').default
+  const catalogue: Readonly<Record<string, typeof import('./en.json').default>>
   export default catalogue
 }

@@ -5,9 +5,12 @@ import type { CustomerRow } from '../../modules/customer/index.ts'
 import { RadioCards } from '../../ui/choices.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextArea, TextInput } from '../../ui/text-input.tsx'
+import { agencyLanguages } from '../agency-languages.ts'
 import { api } from '../api.ts'
+import { LanguageField } from '../form/language-field.tsx'
 import { hasText, textOf } from '../text.ts'
 import { CustomerSuggestions } from './customer-suggestions.tsx'
+import { EarlierTravellers } from './earlier-travellers.tsx'
 import { Part } from './part.tsx'
 import { controlId, type SaleDraft } from './sale.ts'
 import type { Chosen, SaleForm } from './use-sale.ts'
@@ -16,16 +19,17 @@ const t = textOf('newBooking')
 const optional = textOf('booking')('optional')
 
 /** The customer's data. Autofill is off: the browser would enter the staff member's own name. */
-export function CustomerFields({ form, chosen: { item, kind } }: { form: SaleForm; chosen: Chosen }) {
+export function CustomerFields({ form, chosen }: { form: SaleForm; chosen: Chosen }) {
+  const { item, kind } = chosen
   const { draft, change, errors } = form
   const [typed, setTyped] = useState('')
   const isWanted = isPhoneRequired(kind, item.schedule.hasPickup, draft.details)
   const type = (next: Pick<Partial<SaleDraft>, 'name' | 'email' | 'phone'>) => {
-    change(next)
+    change({ ...next, customerId: '', taken: [] })
     setTyped(Object.values(next).join(''))
   }
-  const fillIn = ({ name, email, phone }: CustomerRow) => {
-    change({ ...(kind.leadName ? {} : { name }), email: email ?? '', phone: phone ?? '' })
+  const fillIn = ({ id, name, email, phone }: CustomerRow) => {
+    change({ ...(kind.leadName ? {} : { name }), email: email ?? '', phone: phone ?? '', customerId: id, taken: [] })
     setTyped('')
     document.getElementById(controlId('customer_email'))?.focus()
   }
@@ -74,7 +78,13 @@ export function CustomerFields({ form, chosen: { item, kind } }: { form: SaleFor
           />
         </Field>
       </div>
+      <LanguageField
+        label={t('messagesIn')}
+        value={draft.reader ?? agencyLanguages().first}
+        onChange={(reader) => change({ reader })}
+      />
       <CustomerSuggestions typed={typed} onChoose={fillIn} />
+      <EarlierTravellers form={form} chosen={chosen} />
     </Part>
   )
 }

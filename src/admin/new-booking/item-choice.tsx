@@ -12,6 +12,7 @@ import { Fault } from '../bookings/panel.tsx'
 import { kindName } from '../labels.tsx'
 import { SearchField } from '../lists/search-field.tsx'
 import { say, textOf } from '../text.ts'
+import { listed } from '../written.ts'
 import { Part } from './part.tsx'
 import { chooseItem, type SaleForm } from './use-sale.ts'
 
@@ -28,7 +29,7 @@ export function ItemChoice({ form, error }: { form: SaleForm; error: string | nu
           <p className="min-w-0">
             <span className="block font-semibold wrap-anywhere">{chosen.item.title}</span>
             <span className="text-sm text-ink-2">
-              {[kindName(chosen.item.kind), chosen.item.location].filter(Boolean).join(' · ')}
+              {listed([kindName(chosen.item.kind), chosen.item.location], 'dots')}
             </span>
           </p>
           <Button variant="secondary" size="sm" onClick={() => form.choose(null)}>

@@ -8,6 +8,7 @@ import { PaymentLinkBox } from '../bookings/payment-link.tsx'
 import { useUnsaved } from '../lists/use-unsaved.tsx'
 import { useIsMailOff } from '../shell/mail-banner.tsx'
 import { textOf } from '../text.ts'
+import { listed } from '../written.ts'
 import { CustomerFields, PaymentFields } from './customer-fields.tsx'
 import { ItemChoice } from './item-choice.tsx'
 import { controlId, orderedErrors } from './sale.ts'
@@ -125,7 +126,7 @@ function Fields({ id, form }: { id: string; form: SaleForm }) {
 
 type DoneProps = { sale: Sold; onClose: () => void; onOpen: () => void; onAgain: () => void }
 
-function Done({ sale: { booking, link, payment_method, wanted }, onClose, onOpen, onAgain }: DoneProps) {
+function Done({ sale: { booking, link, payment_method, wanted, unsaved }, onClose, onOpen, onAgain }: DoneProps) {
   const heading = useRef<HTMLDivElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const name = booking.customer_name
@@ -157,6 +158,7 @@ function Done({ sale: { booking, link, payment_method, wanted }, onClose, onOpen
           </Notice>
         </div>
         {wanted !== payment_method ? <Notice tone="warn">{t('notSetUp')}</Notice> : null}
+        {unsaved.length > 0 ? <Notice tone="warn">{t('travellersUnsaved', { names: listed(unsaved) })}</Notice> : null}
         {link ? <PaymentLinkBox booking={booking} link={link} /> : null}
       </div>
     </Dialog>

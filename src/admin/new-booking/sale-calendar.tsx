@@ -5,13 +5,14 @@ import { formatMoney } from '../../kernel/money.ts'
 import { calendarDays, rangeOf } from '../../ui/calendar/available-days.ts'
 import { Calendar, type CalendarWords } from '../../ui/calendar/calendar.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { officeLocale } from '../language.ts'
 import { textOf } from '../text.ts'
 import { availabilityOf } from './availability.ts'
 import type { Item } from './sale.ts'
 
 const t = textOf('saleCalendar')
 const written = (options: Intl.DateTimeFormatOptions) => {
-  const format = new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' })
+  const format = new Intl.DateTimeFormat(officeLocale, { ...options, timeZone: 'UTC' })
   return (day: string) => format.format(new Date(`${day}T00:00:00Z`))
 }
 const words: CalendarWords = {

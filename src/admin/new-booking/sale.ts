@@ -1,7 +1,9 @@
 // The form of a phone sale and the request made from it. Pure.
+import type { Language } from '../../kernel/language.ts'
 import type { Money } from '../../kernel/money.ts'
 import { bookingRequest, type FormAnswers } from '../../modules/booking/index.ts'
 import type { ServiceDetail } from '../../modules/catalogue/contract.ts'
+import type { EarlierTraveller } from '../../modules/customer/contract.ts'
 import type { BookingDetails, KindRules } from '../../services/kind.ts'
 
 export interface SaleDraft extends FormAnswers {
@@ -11,11 +13,19 @@ export interface SaleDraft extends FormAnswers {
   readonly overbooking: string
   /** A manual method; '' when the customer pays by link. */
   readonly method: string
+  /** Of emails and documents; null: the shop's default. */
+  readonly reader: Language | null
+  /** The record that was chosen; '' is none. */
+  readonly customerId: string
+  /** Travellers of its earlier bookings, saved with the booking for these days. */
+  readonly taken: readonly EarlierTraveller[]
+  readonly arrival: string
+  readonly departure: string
 }
 export type Item = Pick<ServiceDetail, 'id' | 'kind' | 'party' | 'schedule'>
 
 /** Choosing another item keeps the customer's data. */
-const keptFields = ['name', 'email', 'phone', 'notes', 'method'] as const
+const keptFields = ['name', 'email', 'phone', 'notes', 'method', 'reader', 'customerId'] as const
 
 export const emptySale: SaleDraft = {
   date: '',
@@ -34,6 +44,11 @@ export const emptySale: SaleDraft = {
   notes: '',
   overbooking: '',
   method: '',
+  reader: null,
+  customerId: '',
+  taken: [],
+  arrival: '',
+  departure: '',
 }
 export function draftFor(item: Item, details: BookingDetails, before: SaleDraft): SaleDraft {
   const kept = Object.fromEntries(keptFields.map((field) => [field, before[field]]))
@@ -49,6 +64,7 @@ export const saleRequest = (
   admin_notes: draft.notes.trim() || null,
   overbooking_reason: draft.overbooking.trim() || null,
   payment_method: draft.method || null,
+  ...(draft.reader && { language: draft.reader }),
 })
 
 export type Errors = Readonly<Record<string, string>>
@@ -94,6 +110,9 @@ const order = [
   'customer_name',
   'customer_email',
   'customer_phone',
+  'taken',
+  'arrival',
+  'departure',
   'payment_method',
   'promo_code',
   'admin_notes',

@@ -1,5 +1,4 @@
 import { useId } from 'react'
-import { formatTime } from '../../kernel/dates.ts'
 import { SpecFields } from '../../services/shared/spec-fields.tsx'
 import { Notice } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -7,8 +6,9 @@ import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextArea, TextInput } from '../../ui/text-input.tsx'
 import { shortDay } from '../departures/words.ts'
-import { useMayEnter } from '../may-enter.ts'
+import { OverbookingField } from '../form/overbooking-field.tsx'
 import { textOf } from '../text.ts'
+import { formatTime, listed } from '../written.ts'
 import { CountFields } from './count-fields.tsx'
 import { GroupField } from './group-field.tsx'
 import { Part } from './part.tsx'
@@ -86,7 +86,7 @@ function Nearest({ form: { nearest, draft, change } }: Pick<Props, 'form'>) {
                 document.getElementById(controlId('travel_date'))?.focus()
               }}
             >
-              {[shortDay(date), time && formatTime(time)].filter(Boolean).join(', ')}
+              {listed([shortDay(date), time && formatTime(time)])}
             </Button>
           </li>
         ))}
@@ -95,28 +95,15 @@ function Nearest({ form: { nearest, draft, change } }: Pick<Props, 'form'>) {
   )
 }
 
-/** Shown to staff who may overbook, once the chosen departure cannot be booked as usual. */
-function Overbooking({ form }: Props) {
-  const mayOverbook = useMayEnter('overbooking')
-  const { draft, change, errors } = form
-  const isWanted = draft.overbooking !== '' || errors.travel_date || errors.travel_time
-  if (!mayOverbook || !isWanted) return null
-  return (
-    <Field
-      id={controlId('overbooking_reason')}
-      label={t('overbooking')}
-      optionalLabel={optional}
-      hint={t('overbookingHint')}
-      error={errors.overbooking_reason}
-    >
-      <TextInput
-        maxLength={500}
-        value={draft.overbooking}
-        onChange={(event) => change({ overbooking: event.target.value })}
-      />
-    </Field>
-  )
-}
+const Overbooking = ({ form: { draft, change, errors } }: Props) => (
+  <OverbookingField
+    id={controlId('overbooking_reason')}
+    value={draft.overbooking}
+    error={errors.overbooking_reason}
+    isFull={Boolean(errors.travel_date || errors.travel_time)}
+    onChange={(overbooking) => change({ overbooking })}
+  />
+)
 
 const Counts = ({ form: { draft, change, errors }, chosen: { item } }: Props) => (
   <CountFields party={item.party} counts={draft} errors={errors} onChange={change} />

@@ -12,15 +12,25 @@ import { type PriceChange, usePricedForm } from '../../ui/priced-form/use-priced
 import { api, readFault, readFieldErrors } from '../api.ts'
 import { textOf } from '../text.ts'
 import { draftFor, type Errors, emptySale, errorsAfter, type SaleDraft, saleRequest } from './sale.ts'
+import { judgedIn, placed, takenErrors } from './taken-travellers.ts'
 
 const t = textOf('newBooking')
 
-export type Sold = Sale & { readonly wanted: string | null }
+export type Sold = Sale & {
+  readonly wanted: string | null
+  /** Names of travellers whose details could not be saved. */
+  readonly unsaved: readonly string[]
+}
 
 /** The parts of a kind that the booking form needs, loaded when an item is chosen. */
 export interface SoldKind {
   readonly leadName: KindRules['leadName']
   readonly ownForm: KindRules['ownForm']
+  readonly rules: Pick<KindRules, 'check'>
+  /** Its bookings name each traveller. */
+  readonly hasTravellers: boolean
+  /** The answers that a traveller of an earlier booking fills in; null: none. */
+  readonly takeOver: KindAdmin['takeOver'] | null
   /** Preset answers to the kind's own questions; null when staff answer them. */
   readonly saleDetails: BookingDetails | null
   /** Questions that staff answer in spite of the preset answers. */
@@ -33,8 +43,10 @@ async function loadKind(key: string): Promise<SoldKind> {
   if (!kind) throw new Error(`No such kind: ${key}`)
   const parts = [kind.fields(), kind.rules(), kind.shop(), kind.form?.()] as const
   const [{ fields }, { rules }, { shop }, own] = await Promise.all(parts)
-  const { saleDetails = null, saleSpecs = () => [] } = fields.admin ?? {}
-  return { leadName: rules.leadName, ownForm: rules.ownForm, saleDetails, saleSpecs, shop, form: own?.form }
+  const { saleDetails = null, saleSpecs = () => [], takeOver = null } = fields.admin ?? {}
+  const { leadName, ownForm } = rules
+  const hasTravellers = rules.maxStayDays !== undefined
+  return { leadName, ownForm, rules, hasTravellers, takeOver, saleDetails, saleSpecs, shop, form: own?.form }
 }
 
 export type Chosen = { readonly item: ServiceDetail; readonly kind: SoldKind }
@@ -62,6 +74,8 @@ export function useSale(onSold: (sold: Sold) => void) {
   const form = useEngine(onSold)
   const { refusal, shown, isCurrent, priceChange } = form
   const { chosen, answers } = form.draft
+  const [asked, setAsked] = useState(0)
+  const wrong = takenErrors(answers, chosen)
   return {
     ...{ chosen, isCurrent, draft: answers },
     price: chosen && (shown?.price ?? null),
@@ -74,15 +88,19 @@ export function useSale(onSold: (sold: Sold) => void) {
         chosen: next,
         answers: next ? draftFor(next.item, next.kind.saleDetails ?? {}, known.answers) : known.answers,
       })),
-    errors: { ...(isCurrent && earlyErrors(shown?.errors ?? [], answers)), ...refusal.errors },
+    errors: { ...(asked > 0 && wrong), ...(isCurrent && earlyErrors(shown?.errors ?? [], answers)), ...refusal.errors },
     /** Departures with places, where the chosen one cannot be booked. */
     nearest: (isCurrent && shown?.nearest) || [],
     fault: priceChange ? priceQuestion(priceChange) : refusal.message,
-    attempt: form.refusals,
+    attempt: form.refusals + asked,
     isDirty: answers !== emptySale || chosen !== null,
     isSending: form.isBusy,
     // Pressing again after the new price was shown accepts it (D56).
-    submit: () => (priceChange ? form.answer(true) : void form.submit()),
+    submit: () => {
+      if (Object.keys(wrong).length > 0) setAsked(asked + 1)
+      else if (priceChange) form.answer(true)
+      else void form.submit()
+    },
   }
 }
 /** Staff may press before any price was shown: then there is a price to read, and no change of it. */
@@ -114,9 +132,10 @@ function useEngine(onSold: (sold: Sold) => void) {
       before.chosen === after.chosen ? errorsAfter(errors, before.answers, after.answers) : {},
     request: saleOf,
     keys,
-    send: async (sale: Input, idempotencyKey): Promise<Sold> => {
+    send: async ({ travellers, ...sale }: Input, idempotencyKey): Promise<Sold> => {
       const made = await api.payment.admin.sell(sale, { context: { idempotencyKey } })
-      return { ...made, wanted: sale.payment_method }
+      const unsaved = await saveTaken(made.booking.id, travellers)
+      return { ...made, wanted: sale.payment_method, unsaved }
     },
     readRejection: (error, draft) => {
       const now = readChangedPrice(error)
@@ -131,7 +150,20 @@ function useEngine(onSold: (sold: Sold) => void) {
 
 const saleOf = ({ chosen, answers }: FormDraft, shown: Money) => {
   const { item, kind } = known(chosen)
-  return saleRequest(answers, item, { shown, leadName: kind.leadName })
+  return {
+    ...saleRequest(answers, item, { shown, leadName: kind.leadName }),
+    travellers: placed(judgedIn(answers, { item, kind }), answers.adults),
+  }
+}
+
+/** Returns the names that could not be saved. The booking is made already, and travellers can be added later. */
+async function saveTaken(bookingId: string, travellers: ReturnType<typeof placed>): Promise<readonly string[]> {
+  const unsaved: string[] = []
+  for (const { position, judged } of travellers) {
+    const saving = api.booking.saveTraveller({ bookingId, position, traveller: { ...judged.fields } })
+    await saving.catch(() => unsaved.push(judged.traveller.name))
+  }
+  return unsaved
 }
 /** Without an item there is no price, so nothing is quoted or sent. */
 function known(chosen: Chosen | null): Chosen {

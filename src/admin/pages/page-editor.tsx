@@ -1,5 +1,6 @@
 import { useDeferredValue, useState } from 'react'
-import { type EditedPage, pageHtml } from '../../modules/content/index.ts'
+import { markedHtml } from '../../kernel/marked-text.ts'
+import type { EditedPage } from '../../modules/content/index.ts'
 import { Badge, Notice } from '../../ui/badge.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -8,7 +9,10 @@ import { useAction } from '../actions.ts'
 import { api } from '../api.ts'
 import { Fault } from '../bookings/panel.tsx'
 import { useUnsaved } from '../lists/use-unsaved.tsx'
+import { MarkedField } from '../rich-text/marked-field.tsx'
 import { textOf } from '../text.ts'
+import { contentTexts } from '../translations/sources.ts'
+import { TranslateButton } from '../translations/translate-button.tsx'
 
 const t = textOf('pages')
 type Form = Pick<EditedPage, 'title' | 'body' | 'seo_title' | 'seo_description'>
@@ -86,14 +90,12 @@ export function PageEditor({ page, onSettled }: { page: EditedPage; onSettled: (
             <Badge tone="warn">{t('unsaved')}</Badge>
           </>
         ) : null}
-        <a
-          href={`/${page.slug}`}
-          target="_blank"
-          rel="noopener"
-          className={buttonClass({ variant: 'quiet' }, 'sm:ms-auto')}
-        >
-          {t('view')}
-        </a>
+        <div className="flex flex-wrap gap-1 sm:ms-auto">
+          <TranslateButton source={contentTexts({ subject: 'page', id: page.slug, title: page.title })} />
+          <a href={`/${page.slug}`} target="_blank" rel="noopener" className={buttonClass({ variant: 'quiet' })}>
+            {t('view')}
+          </a>
+        </div>
       </div>
       {question}
     </form>
@@ -109,14 +111,13 @@ function Fields({ form, errors, onChange }: FieldsProps) {
         <Field label={t('fieldTitle')} required error={errors.title}>
           <TextInput maxLength={200} value={form.title} onChange={(event) => onChange({ title: event.target.value })} />
         </Field>
-        <Field label={t('text')} required hint={t('marks')} error={errors.body}>
-          <TextArea
-            rows={18}
-            maxLength={50_000}
-            value={form.body}
-            onChange={(event) => onChange({ body: event.target.value })}
-          />
-        </Field>
+        <MarkedField
+          label={t('text')}
+          required
+          error={errors.body}
+          value={form.body}
+          onChange={(body) => onChange({ body })}
+        />
         <Field label={t('seoTitle')} optionalLabel={t('optional')} error={errors.seo_title}>
           <TextInput
             maxLength={120}
@@ -139,7 +140,7 @@ function Fields({ form, errors, onChange }: FieldsProps) {
 }
 
 function Preview({ title, body }: { title: string; body: string }) {
-  const html = pageHtml(useDeferredValue(body))
+  const html = markedHtml(useDeferredValue(body))
   return (
     <section aria-label={t('preview')} className="card min-w-0 p-4 wrap-anywhere sm:p-5">
       <p className="mb-3 text-sm font-semibold text-ink-2">{t('preview')}</p>

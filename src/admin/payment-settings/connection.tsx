@@ -4,8 +4,8 @@ import { Notice } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { api, readFault } from '../api.ts'
-import { dateTime } from '../labels.tsx'
 import { textOf } from '../text.ts'
+import { dateTime } from '../written.ts'
 
 const t = textOf('payments')
 const shell = textOf('shell')

@@ -7,6 +7,7 @@ import { Switch } from '../../ui/switch.tsx'
 import { TextArea, TextInput } from '../../ui/text-input.tsx'
 import { SecretField } from '../form/secret-field.tsx'
 import { textOf } from '../text.ts'
+import { BankAccounts } from './bank-accounts.tsx'
 import { Connection } from './connection.tsx'
 import type { GatewayDraft } from './edits.ts'
 import { Offer } from './offer.tsx'
@@ -25,7 +26,7 @@ export function GatewayCard(props: CardProps) {
   const { gateway, draft, isChanged, onEdit } = props
   const id = useId()
   return (
-    <section className="card" aria-labelledby={id}>
+    <section className="card" aria-labelledby={id} data-setting={`gateway_${gateway.name}`}>
       <div className="grid grid-cols-1 gap-4 p-4 sm:p-6">
         <div className="flex items-start justify-between gap-3">
           <div className="min-w-0">
@@ -57,14 +58,20 @@ export function GatewayCard(props: CardProps) {
         </Field>
         <Fields {...props} />
         {gateway.type === 'manual' ? (
-          <Field label={t('instructions')} hint={t('instructionsHint')}>
-            <TextArea
-              rows={5}
-              maxLength={4_000}
-              value={draft?.manual_instructions ?? gateway.manual_instructions}
-              onChange={(event) => onEdit({ manual_instructions: event.target.value })}
-            />
-          </Field>
+          <>
+            {gateway.name === 'bank_transfer' ? <BankAccounts /> : null}
+            <Field
+              label={t('instructions')}
+              hint={t(gateway.name === 'bank_transfer' ? 'transferHint' : 'instructionsHint')}
+            >
+              <TextArea
+                rows={5}
+                maxLength={4_000}
+                value={draft?.manual_instructions ?? gateway.manual_instructions}
+                onChange={(event) => onEdit({ manual_instructions: event.target.value })}
+              />
+            </Field>
+          </>
         ) : null}
         <Connection gateway={gateway} isChanged={isChanged} />
       </div>

@@ -146,7 +146,19 @@ test('a gateway is tested with its saved values, and shows its webhook address a
   await other.findByText('There is no such payment provider.')
 })
 
-test('bank accounts: samples are never values, an account is stored per currency, a switch offers it [A210, A211, A213, A215]', async () => {
+/** Bank Transfer Settings lead to the switch of Payment Settings. */
+async function switchTransfer(): Promise<void> {
+  const page = await open('/admin/bank-settings')
+  await press(page, 'Switch it on or off in Payment Settings', 'link')
+  const toggle = await page.findByRole('switch', { name: /bank transfer/i })
+  await expect.poll(() => document.activeElement === toggle).toBe(true)
+  expect(toggle.closest('[data-found]')).not.toBeNull()
+  fireEvent.click(toggle)
+  await press(page, 'Save All Changes')
+  await toast(page, 'Payment gateway settings saved successfully!')
+}
+
+test('bank accounts: samples are never values, an account is stored per currency, and Payment Settings offer it [A210, A211, A213, A215]', async () => {
   type Bank = { accounts: Record<string, string>[]; version: number; enabled: boolean }
   const bank = () => get<Bank>('admin/bank-accounts')
   const names = ['account_name', 'account_number', 'ifsc', 'upi', 'bank_name', 'branch', 'iban', 'swift']
@@ -183,9 +195,10 @@ test('bank accounts: samples are never values, an account is stored per currency
   await page.findByText('This IBAN is not valid: please compare it digit by digit')
   given.IBAN = 'AE07 0331 2345 6789 0123 456'
   await typeIn(page, 'IBAN', given.IBAN)
-  fireEvent.click(page.getByRole('switch', { name: /^Offer bank transfer/ }))
   await press(page, 'Save Bank Settings')
   await expect.poll(unsaved).toBeNull()
+  page.getByText('On: customers can choose it')
+  await switchTransfer()
   expect(await offered()).not.toContain('bank_transfer')
 
   // The booking is in dollars, and a transfer is offered only with an account in its currency.
@@ -196,8 +209,7 @@ test('bank accounts: samples are never values, an account is stored per currency
   page = await open('/admin/bank-settings')
   await press(page, /AED/, 'tab')
   for (const [label, value] of Object.entries(given)) expect((await box(page, label)).value).toBe(value)
-  fireEvent.click(page.getByRole('switch', { name: /^Offer bank transfer/ }))
-  await press(page, 'Save Bank Settings')
-  await expect.poll(unsaved).toBeNull()
+  page.getByText('Off: customers cannot choose it')
+  await switchTransfer()
   expect(await offered()).toContain('bank_transfer')
 })

@@ -6,16 +6,19 @@ import { api } from '../api.ts'
 import { useSave } from '../form/save.ts'
 import { SaveForm } from '../form/save-form.tsx'
 import { Loaded, SectionHead } from '../form/section.tsx'
+import { useAskedSetting } from '../site-settings/use-asked-setting.ts'
 import { textOf } from '../text.ts'
 import { changedGateways, changesOf, type Drafts, type GatewayDraft } from './edits.ts'
 import { GatewayCard } from './gateway-card.tsx'
+import { gatewaysQuery } from './gateways-query.ts'
 
 const t = textOf('payments')
-const key = ['gateways']
+
+const key = gatewaysQuery.queryKey
 
 /** Payment settings: one card per gateway. Edits are kept until they are saved together (A199, A202). */
 export function PaymentSettings() {
-  const gateways = useQuery({ queryKey: key, queryFn: () => api.payment.admin.gateways() })
+  const gateways = useQuery(gatewaysQuery)
   return <Loaded query={gateways}>{(data) => <Gateways gateways={data} />}</Loaded>
 }
 
@@ -24,6 +27,7 @@ const conflict = 409
 function Gateways({ gateways }: { gateways: readonly GatewayView[] }) {
   const queries = useQueryClient()
   const [drafts, setDrafts] = useState<Drafts>({})
+  useAskedSetting()
   const changed = changedGateways(gateways, drafts)
   const save = useSave({
     call: () => api.payment.admin.saveGateways({ gateways: changed.map((each) => ({ ...each })) }),
@@ -35,8 +39,7 @@ function Gateways({ gateways }: { gateways: readonly GatewayView[] }) {
     },
     onFailed: (status) => {
       // After a conflict the stored values are shown, so a second save overwrites them on purpose.
-      if (status === conflict)
-        void queries.fetchQuery({ queryKey: key, queryFn: () => api.payment.admin.gateways() }).then(rebase)
+      if (status === conflict) void queries.fetchQuery(gatewaysQuery).then(rebase)
     },
   })
   const rebase = (now: readonly GatewayView[]) =>

@@ -4,8 +4,9 @@ import { Accordion } from '../../ui/accordion.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { api } from '../api.ts'
 import { Loaded } from '../form/section.tsx'
-import { dateTime, inWords } from '../labels.tsx'
+import { inWords } from '../labels.tsx'
 import { textOf } from '../text.ts'
+import { dateTime } from '../written.ts'
 
 const t = textOf('reviews')
 type Provider = RefusedReports['providers'][number]

@@ -10,9 +10,10 @@ import { bookingHref } from '../bookings/filters.ts'
 import { type Row, Rows } from '../bookings/panel.tsx'
 import { ReasonDialog } from '../bookings/reason-dialog.tsx'
 import { RefundDialog } from '../bookings/refund-dialog.tsx'
-import { Amount, dateTime, inWords } from '../labels.tsx'
+import { Amount, inWords } from '../labels.tsx'
 import { useMayEnter } from '../may-enter.ts'
 import { say, textOf } from '../text.ts'
+import { dateTime } from '../written.ts'
 
 const t = textOf('reviews')
 const words = textOf('payment')

@@ -4,10 +4,11 @@ import type { WaitingProof } from '../../modules/payment/contract.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { api } from '../api.ts'
 import { bookingHref } from '../bookings/filters.ts'
-import { Amount, dateTime } from '../labels.tsx'
+import { Amount } from '../labels.tsx'
 import { LongList } from '../lists/long-list.tsx'
 import { QueueLink } from '../queues/queue-link.tsx'
 import { textOf } from '../text.ts'
+import { dateTime } from '../written.ts'
 
 const t = textOf('proofs')
 

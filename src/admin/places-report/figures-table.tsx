@@ -8,6 +8,7 @@ import { Table, type TableColumn } from '../../ui/table.tsx'
 import { PlacesBar } from '../departures/places-bar.tsx'
 import { shortDay } from '../departures/words.ts'
 import { kindName } from '../labels.tsx'
+import { officeLocale } from '../language.ts'
 import { textOf } from '../text.ts'
 import { type Figures, sumFigures } from './sum.ts'
 
@@ -114,7 +115,7 @@ function LinkedNumber({ row: { service, week }, text }: { row: Row; text: string
   )
 }
 
-const counts = new Intl.NumberFormat('en-GB')
+const counts = new Intl.NumberFormat(officeLocale)
 const count = (places: number): string => counts.format(places)
 
 function offeredText({ departures, free_sale, offered, unknown_days }: Figures): string {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { PersonFacts } from '../../modules/account/contract.ts'
 import { Notice } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -8,7 +9,14 @@ import { textOf } from '../text.ts'
 
 const t = textOf('privacy')
 
-export function Found({ person, onErase }: { person: PersonFacts; onErase: () => void }) {
+type Props = {
+  person: PersonFacts
+  /** The button that saves the data as a file. */
+  download?: ReactNode
+  onErase: () => void
+}
+
+export function Found({ person, download, onErase }: Props) {
   const { is_staff, open } = person
   return (
     <div className="max-w-2xl">
@@ -22,6 +30,7 @@ export function Found({ person, onErase }: { person: PersonFacts; onErase: () =>
             [t('waiting'), String(person.waiting)],
           ]}
         />
+        {download}
         {is_staff ? (
           <Notice tone="warn" role="status">
             {t('isStaff')}

@@ -9,6 +9,7 @@ import { useAction } from '../actions.ts'
 import { api, readFault, readFieldErrors } from '../api.ts'
 import { ConfirmDialog } from '../lists/confirm-dialog.tsx'
 import { textOf } from '../text.ts'
+import { ExportPersonButton } from './export-button.tsx'
 import { Found } from './found.tsx'
 
 const t = textOf('privacy')
@@ -47,7 +48,13 @@ export function Privacy() {
           </Button>
         </form>
       </search>
-      {search.data ? <Found person={search.data} onErase={() => setAsked(true)} /> : null}
+      {search.data ? (
+        <Found
+          person={search.data}
+          download={<ExportPersonButton email={search.data.email} />}
+          onErase={() => setAsked(true)}
+        />
+      ) : null}
       {search.data && isAsked ? (
         <EraseDialog person={search.data} onDone={() => change('')} onClose={() => setAsked(false)} />
       ) : null}

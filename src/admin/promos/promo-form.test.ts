@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 
-vi.mock('admin-messages:all', async () => ({ default: (await import('../messages/en.json')).default }))
+vi.mock('admin-messages:all', async () => ({ default: { en: (await import('../messages/en.json')).default } }))
 const { formOf, hundredthsOf, newPromo, readPromo } = await import('./promo-form.ts')
 const form = { ...newPromo, code: 'eid 26', percent: '12.5' }
 

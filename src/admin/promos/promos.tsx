@@ -7,12 +7,13 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Table, type TableColumn } from '../../ui/table.tsx'
 import { useAction } from '../actions.ts'
 import { api } from '../api.ts'
-import { Amount, dateTime, kindName } from '../labels.tsx'
+import { Amount, kindName } from '../labels.tsx'
 import { ListHead } from '../lists/list-head.tsx'
 import { LoadedList } from '../lists/list-states.tsx'
 import { DeleteButton, EditButton, SwitchButton } from '../lists/row-buttons.tsx'
 import { textOf } from '../text.ts'
 import { type Trash, WithTrash } from '../trash/trash-list.tsx'
+import { dateTime, listed } from '../written.ts'
 import { PromoDialog } from './promo-dialog.tsx'
 import { percentOf } from './promo-form.ts'
 
@@ -102,7 +103,7 @@ const periodOf = ({ startsAt, endsAt }: PromoView): string =>
     .join(' ') || t('anyTime')
 
 const scopeOf = ({ kinds, serviceIds }: PromoView): string =>
-  [kinds.map(kindName).join(', '), serviceIds.length > 0 ? t('someServices', { count: serviceIds.length }) : '']
+  [listed(kinds.map(kindName)), serviceIds.length > 0 ? t('someServices', { count: serviceIds.length }) : '']
     .filter(Boolean)
     .join(': ') || t('everything')
 

@@ -34,7 +34,7 @@ export function QueueFrame<Item>({ source, back, children }: Props<Item>) {
   return (
     <>
       <title>{title}</title>
-      <nav aria-label={t('way')} className="mb-3 flex flex-wrap items-center gap-2">
+      <nav aria-label={t('way')} data-free-of-toasts="" className="mb-3 flex flex-wrap items-center gap-2">
         <Link
           to={back.to}
           search={(back.search ?? {}) as never}
@@ -48,7 +48,7 @@ export function QueueFrame<Item>({ source, back, children }: Props<Item>) {
             variant="secondary"
             size="sm"
             data-key="undo"
-            icon={<Undo2 aria-hidden="true" />}
+            icon={<Undo2 aria-hidden="true" className="mirror" />}
             onClick={queue.undo}
           >
             {t('undo')} <KeyHint name="z" />

@@ -173,7 +173,7 @@ test('a message is marked as answered, and the decision is undone', async () => 
   const message: Enquiry = {
     ...{ id: idOf(1), name: 'Ria Sen', email: 'ria@example.com', phone: '+919812345678', subject: 'Umrah in March' },
     ...{ message: 'After Eid', topic: 'contact', travel_dates: '', travellers: '', service_id: null },
-    ...{ service_type: null, booking_id: null, answered_at: null, answered_by: null },
+    ...{ service_type: null, booking_id: null, language: null, answered_at: null, answered_by: null },
     ...{ created_at: '2026-11-20T10:00:00.000Z', booking_reference: null, state: 'new', entries: 0 },
   }
   const sent: unknown[] = []

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useSearch } from '@tanstack/react-router'
 import { ExternalLink, ImageOff } from 'lucide-react'
 import { useState } from 'react'
 import { formatMoney } from '../../kernel/money.ts'
@@ -11,8 +11,9 @@ import { LoadingIndicator } from '../../ui/loading-indicator.tsx'
 import { api } from '../api.ts'
 import { bookingHref } from '../bookings/filters.ts'
 import { Panel, Rows } from '../bookings/panel.tsx'
-import { Amount, dateTime } from '../labels.tsx'
+import { Amount } from '../labels.tsx'
 import { textOf } from '../text.ts'
+import { dateTime } from '../written.ts'
 import { EntryLayout } from './entry-layout.tsx'
 import { FilePreview } from './file-preview.tsx'
 import { QueueFrame } from './queue-frame.tsx'
@@ -24,19 +25,30 @@ const t = textOf('queues')
 const words = textOf('transfer')
 const proofWords = textOf('proofs')
 
-const source: QueueSource<WaitingProof> = {
+const all: QueueSource<WaitingProof> = {
   name: 'transfers',
   ask: (after) => api.payment.admin.waitingProofs({ limit: 25, ...after }),
   idOf: ({ bookingId }) => bookingId,
   stale: ['waiting-proofs', 'payment-reviews', 'dashboard', 'booking', 'payment', 'bookings', 'booking-timeline'],
 }
 
+/** Those that wait longer than customers were promised. */
+const late: QueueSource<WaitingProof> = {
+  ...all,
+  name: 'transfers-late',
+  ask: (after) => api.payment.admin.waitingProofs({ limit: 25, waiting: 'late', ...after }),
+}
+
 /** Bank transfers, the longest waiting first: the proof beside the decision. */
-export const TransferQueue = () => (
-  <QueueFrame source={source} back={{ to: '/admin/payments-review' }}>
-    {(proof, hands) => <Entry proof={proof} hands={hands} />}
-  </QueueFrame>
-)
+export function TransferQueue() {
+  const { waiting }: { waiting?: string } = useSearch({ strict: false })
+  const isLate = waiting === 'late'
+  return (
+    <QueueFrame key={waiting} source={isLate ? late : all} back={{ to: '/admin/payments-review' }}>
+      {(proof, hands) => <Entry proof={proof} hands={hands} />}
+    </QueueFrame>
+  )
+}
 
 type Props = { proof: WaitingProof; hands: QueueHands }
 

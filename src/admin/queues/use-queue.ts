@@ -36,7 +36,7 @@ function usePages<Item>({ name, ask, idOf }: QueueSource<Item>, at: number) {
     queryFn: ({ pageParam }) => ask(pageParam ? { cursor: pageParam } : {}),
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor,
-    // A queue that was left starts anew; one that is worked on is not drawn again under the hands.
+    // Reload when the queue is opened, never while someone works through it.
     ...{ gcTime: 0, staleTime: Number.POSITIVE_INFINITY },
   })
   const items = list.data?.pages.flatMap((part) => part.items) ?? []

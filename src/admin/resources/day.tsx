@@ -100,7 +100,10 @@ function Lane({ uses, shown, day, onChanged }: LaneProps) {
   if (uses.length === 0) return <span className="text-sm">{t('free')}</span>
   return (
     <div className="min-w-0">
-      <svg aria-hidden="true" className="mb-2 hidden h-2 w-full rounded-full bg-line text-primary sm:block">
+      <svg
+        aria-hidden="true"
+        className="mb-2 hidden h-2 w-full rounded-full bg-line text-primary sm:block rtl:-scale-x-100"
+      >
         {uses.map((use) => {
           const { x, width } = placeIn(shown, use)
           return <rect key={use.id} x={`${x}%`} width={`${width}%`} height="100%" className="fill-current" />

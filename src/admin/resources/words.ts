@@ -1,7 +1,8 @@
-import { dateIn, formatTime, timeIn } from '../../kernel/dates.ts'
+import { dateIn, timeIn } from '../../kernel/dates.ts'
 import { agencyZone } from '../agency-clock.ts'
 import type { api } from '../api.ts'
 import { shortDay } from '../departures/words.ts'
+import { formatTime } from '../written.ts'
 
 const calls = (): typeof api.inventory.admin.resources => {
   throw new Error('for types only')

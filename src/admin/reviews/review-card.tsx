@@ -11,9 +11,10 @@ import { api } from '../api.ts'
 import { bookingHref } from '../bookings/filters.ts'
 import { Fault } from '../bookings/panel.tsx'
 import { ReasonDialog } from '../bookings/reason-dialog.tsx'
-import { dateTime, kindName } from '../labels.tsx'
+import { kindName } from '../labels.tsx'
 import { useMayEnter } from '../may-enter.ts'
 import { textOf } from '../text.ts'
+import { dateTime } from '../written.ts'
 import { ReplyDialog } from './reply-dialog.tsx'
 
 const t = textOf('travellerReviews')

@@ -1,5 +1,5 @@
 import { isEmail } from '../../kernel/email.ts'
-import { safeLink } from '../../modules/settings/index.ts'
+import { safeLink } from '../../kernel/web-address.ts'
 
 const bareHost = /^[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,}(?:[/?#:]\S*)?$/i
 

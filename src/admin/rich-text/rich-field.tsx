@@ -2,6 +2,17 @@ import { type ReactNode, useId } from 'react'
 import { FieldError } from '../../ui/field.tsx'
 import type { Editing } from './editing.ts'
 
+/** A field with a marked text (kernel/marked-text). */
+export type MarkedFieldProps = {
+  id?: string | undefined
+  label: ReactNode
+  hint?: ReactNode
+  error?: string | undefined
+  required?: boolean | undefined
+  value: string
+  onChange: (text: string) => void
+}
+
 export type TextLinks = {
   readonly id: string
   /** What the text says about itself to assistive technology. */

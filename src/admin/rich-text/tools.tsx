@@ -8,6 +8,9 @@ import type { Editing } from './editing.ts'
 import type { Tool } from './toolbar.tsx'
 
 const t = textOf('richText')
+const listIcon = <List className="mirror" />
+const undoIcon = <Undo2 className="mirror" />
+const redoIcon = <Redo2 className="mirror" />
 type LinkTool = { readonly open: () => void; readonly isOn: boolean }
 
 /** The buttons of a schema with the usual names; `link` opens its dialog. */
@@ -40,10 +43,10 @@ export function textTools({ state, run }: Editing, { nodes, marks }: Schema, lin
     },
     { key: 'heading', label: t('heading'), icon: <Heading2 />, ...title(2) },
     { key: 'subheading', label: t('subheading'), icon: <Heading3 />, ...title(3) },
-    { key: 'bullets', label: t('bullets'), icon: <List />, ...list(bullet_list) },
+    { key: 'bullets', label: t('bullets'), icon: listIcon, ...list(bullet_list) },
     { key: 'numbers', label: t('numbers'), icon: <ListOrdered />, ...list(ordered_list) },
     { key: 'link', label: t('link'), icon: <Link />, isOn: link.isOn, opensDialog: true, onPress: link.open },
-    { key: 'undo', label: t('undo'), icon: <Undo2 />, isOff: undoDepth(state) === 0, onPress: () => run(undo) },
-    { key: 'redo', label: t('redo'), icon: <Redo2 />, isOff: redoDepth(state) === 0, onPress: () => run(redo) },
+    { key: 'undo', label: t('undo'), icon: undoIcon, isOff: undoDepth(state) === 0, onPress: () => run(undo) },
+    { key: 'redo', label: t('redo'), icon: redoIcon, isOff: redoDepth(state) === 0, onPress: () => run(redo) },
   ]
 }

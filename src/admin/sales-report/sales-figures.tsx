@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { SalesReport } from '../../modules/payment/contract.ts'
 import { Amount } from '../labels.tsx'
 import { textOf } from '../text.ts'
+import { count } from '../written.ts'
 import { changeOf } from './periods.ts'
 
 const t = textOf('salesReport')
@@ -11,7 +12,7 @@ const shown = ['sold', 'received', 'refunded', 'outstanding', 'tax'] as const
 export const SalesFigures = ({ report: { total, previous } }: { report: SalesReport }) => (
   <dl className="mb-5 grid grid-cols-2 gap-3 sm:grid-cols-3">
     <Figure label={t('bookings')} now={total.bookings} before={previous.total.bookings} previous={previous}>
-      {total.bookings.toLocaleString('en')}
+      {count(total.bookings)}
     </Figure>
     {shown.map((name) => (
       <Figure

@@ -5,6 +5,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Table, type TableColumn } from '../../ui/table.tsx'
 import { Amount } from '../labels.tsx'
 import { say, textOf } from '../text.ts'
+import { count } from '../written.ts'
 
 const t = textOf('salesReport')
 type Sums = SalesReport['totals'][number]
@@ -47,7 +48,7 @@ const columns: readonly TableColumn<Row>[] = [
     key: 'travellers',
     header: t('travellers'),
     align: 'end',
-    cell: ({ sums }) => sums.travellers.toLocaleString('en'),
+    cell: ({ sums }) => count(sums.travellers),
   },
   ...(['sold', 'tax', 'received', 'refunded', 'outstanding'] as const).map(
     (key): TableColumn<Row> => ({
@@ -62,7 +63,7 @@ const columns: readonly TableColumn<Row>[] = [
 
 const Bookings = ({ sums: { bookings, cancelled } }: { sums: Sums }) => (
   <>
-    {bookings.toLocaleString('en')}
+    {count(bookings)}
     {cancelled > 0 ? <span className="block text-sm text-ink-2">{t('cancelled', { count: cancelled })}</span> : null}
   </>
 )

@@ -6,10 +6,10 @@ import { Button } from '../../ui/button.tsx'
 import { useAction } from '../actions.ts'
 import { api } from '../api.ts'
 import { Fault } from '../bookings/panel.tsx'
-import { dateTime } from '../labels.tsx'
 import { LoadedList } from '../lists/list-states.tsx'
 import { textOf } from '../text.ts'
 import { OwnTwoFactor } from '../two-factor/own-two-factor.tsx'
+import { dateTime, listed } from '../written.ts'
 
 const t = textOf('sessions')
 const texts = { done: t('ended'), failed: t('endFailed') }
@@ -40,7 +40,7 @@ function Sessions() {
         {hasOthers ? (
           <Button
             variant="secondary"
-            icon={<LogOut aria-hidden="true" />}
+            icon={<LogOut aria-hidden="true" className="mirror" />}
             loading={others.isPending}
             onClick={others.run}
           >
@@ -105,5 +105,5 @@ const systems = { Android: 'Android', iPhone: 'iPhone', iPad: 'iPad', Windows: '
 function deviceOf(agent: string | null): string {
   const find = (names: Readonly<Record<string, string>>) =>
     Object.entries(names).find(([mark]) => agent?.includes(mark))?.[1]
-  return [find(browsers), find(systems)].filter(Boolean).join(', ') || t('unknown')
+  return listed([find(browsers), find(systems)]) || t('unknown')
 }

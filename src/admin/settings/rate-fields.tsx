@@ -28,11 +28,12 @@ export function RateFields({ draft, errorOf }: RateProps) {
     },
   })
   return (
-    <FieldCard title={t('rates')} intro={t('ratesIntro')}>
+    <FieldCard title={t('rates')} intro={t('ratesIntro')} level="h3">
       <FieldGrid>
         {quoted.map((code) => (
           <Field key={code} label={t('rate', { currency: code })} error={save.errorOf(code) ?? errorOf(code)}>
             <TextInput
+              name={`rate_${code}`}
               value={draft.value[code] ?? ''}
               inputMode="decimal"
               autoComplete="off"

@@ -4,6 +4,7 @@ import type { Profile } from '../../modules/account/contract.ts'
 import { Button } from '../../ui/button.tsx'
 import { LoadingIndicator } from '../../ui/loading-indicator.tsx'
 import { setAgencyZone } from '../agency-clock.ts'
+import { setAgencyLanguages } from '../agency-languages.ts'
 import { api, readFault } from '../api.ts'
 import { hasUnsaved } from '../lists/unsaved.ts'
 import { textOf } from '../text.ts'
@@ -60,8 +61,9 @@ export function AdminGate({ children }: { children: (user: Profile) => ReactNode
   const clock = useQuery({
     queryKey: ['agency-clock'],
     queryFn: async () => {
-      const { time_zone } = await api.settings.get()
+      const { time_zone, default_language, languages } = await api.settings.get()
       setAgencyZone(String(time_zone))
+      setAgencyLanguages(default_language, languages)
       return time_zone
     },
     enabled: user !== null,

@@ -23,3 +23,9 @@ test('nothing is said while mail works', async () => {
   await page.findByText('No recent bookings')
   expect(page.queryByText(/^Emails/)).toBeNull()
 })
+test('a mail server that has not sent anything yet is to be tested', async () => {
+  const page = await openWith('untested')
+  await page.findByText('Emails are not tested yet')
+  const link = page.getByRole('link', { name: 'Send a test email' })
+  expect(link.getAttribute('href')).toBe('/admin/email-settings?tab=test')
+})

@@ -20,16 +20,23 @@ const useDelivery = () =>
 /** True while no mail server is set up, so that nothing is sent. */
 export const useIsMailOff = (): boolean => useDelivery().data?.delivery === 'none'
 
+const settings = { area: 'gateways', to: '/admin/email-settings' } as const
+const ways = {
+  none: settings,
+  untested: { area: 'mail', to: '/admin/email-settings', search: { tab: 'test' } as never },
+  failing: settings,
+} as const satisfies Record<string, { area: StaffArea; to: string; search?: unknown }>
+
 /** Shown on every screen while no mail is delivered: customers and staff would wait for it. */
 export function MailBanner({ areas }: { areas: readonly StaffArea[] }) {
   const { data } = useDelivery()
   if (!data || data.delivery === 'working') return null
   const { delivery } = data
+  const { area, ...way } = ways[delivery]
   return (
     <Notice tone="warn" role="status" className="mb-5 print:hidden" title={t(`${delivery}Title`)}>
       <p>
-        {t(delivery)}{' '}
-        {areas.includes('gateways') ? <Link to="/admin/email-settings">{t(`${delivery}Link`)}</Link> : t('askOwner')}
+        {t(delivery)} {areas.includes(area) ? <Link {...way}>{t(`${delivery}Link`)}</Link> : t('askOwner')}
       </p>
     </Notice>
   )

@@ -1,11 +1,13 @@
-import { LogOut, Store } from 'lucide-react'
+import { Languages, LogOut, Store } from 'lucide-react'
 import { useState } from 'react'
+import { factsOf, officeLanguages } from '../../kernel/language.ts'
 import type { Profile } from '../../modules/account/contract.ts'
 import { joinClasses } from '../../ui/class-names.ts'
 import { showToast } from '../../ui/toast-queue.ts'
 import { forgetDrafts } from '../catalogue/draft-store.ts'
 import { queueOf, useQueueState } from '../check-in/use-marks.ts'
 import { Email } from '../labels.tsx'
+import { chooseOfficeLanguage, officeLanguage } from '../language.ts'
 import { ConfirmDialog } from '../lists/confirm-dialog.tsx'
 import { textOf } from '../text.ts'
 import { useSidebar } from './sidebar-choice.ts'
@@ -43,12 +45,26 @@ export function SignedIn({ user, isInDrawer = false }: { user: Profile; isInDraw
       <a href="/" className={joinClasses(row, size)}>
         <Store aria-hidden="true" className={isCompact ? 'size-4 text-ink-2' : 'size-5 text-ink-2'} /> {t('toShop')}
       </a>
+      {officeLanguages
+        .filter((language) => language !== officeLanguage)
+        .map((language) => (
+          <button
+            key={language}
+            type="button"
+            className={joinClasses(row, size)}
+            onClick={() => chooseOfficeLanguage(language)}
+          >
+            <Languages aria-hidden="true" className={isCompact ? 'size-4 text-ink-2' : 'size-5 text-ink-2'} />{' '}
+            <span lang={language}>{factsOf(language).name}</span>
+          </button>
+        ))}
       <button
         type="button"
         className={joinClasses(row, size)}
         onClick={() => (marks.length > 0 ? setAsked(true) : void signOut())}
       >
-        <LogOut aria-hidden="true" className={isCompact ? 'size-4 text-ink-2' : 'size-5 text-ink-2'} /> {t('signOut')}
+        <LogOut aria-hidden="true" className={isCompact ? 'mirror size-4 text-ink-2' : 'mirror size-5 text-ink-2'} />{' '}
+        {t('signOut')}
       </button>
       {isAsked ? (
         <ConfirmDialog

@@ -7,15 +7,17 @@ import { customerHref } from '../customers/href.ts'
 import { nameInSentence } from '../labels.tsx'
 import { useAreas } from '../may-enter.ts'
 import { type Section, sectionLabel } from '../sections.ts'
+import { findSettings } from '../settings/find-settings.ts'
+import type { SettingEntry } from '../settings/setting-entries.ts'
+import { useSettingEntries } from '../settings/use-setting-entries.ts'
 import { say, textOf } from '../text.ts'
+import { listed } from '../written.ts'
 import { bookingActions, readBookingAction } from './booking-actions.ts'
 import { letterOf, matchingSections } from './keys.ts'
-import { settingPlaces } from './setting-places.ts'
 import { type Found, useFound } from './use-found.ts'
 
 const t = textOf('shortcuts')
 const actionName = textOf('bookingActions')
-const settingName = textOf('settingNames')
 /** Single settings that are shown for what was typed. */
 const maxSettings = 6
 
@@ -44,6 +46,7 @@ export function usePaletteChoices(typed: string, sections: readonly Section[]) {
     .filter(({ area }) => areas.includes('bookings') && areas.includes(area))
     .map(({ key }) => ({ key, name: actionName(key) }))
   const asked = readBookingAction(typed, named)
+  const entries = useSettingEntries()
   const { bookings, customers, items, isLooking } = useFound(asked ? asked.rest : typed, asked !== null)
   const found = bookings.map((booking) => bookingChoice(booking, asked?.action, goTo))
   if (asked) return { choices: found, isLooking }
@@ -55,7 +58,7 @@ export function usePaletteChoices(typed: string, sections: readonly Section[]) {
     ...found,
     ...customers.map((customer) => customerChoice(customer, goTo)),
     ...items.map((item) => itemChoice(item, goTo)),
-    ...(isTyped && areas.includes('settings') ? settingsOf(typed, goTo) : []),
+    ...settingsOf(entries, typed, goTo),
   ]
   return { choices, isLooking }
 }
@@ -77,7 +80,7 @@ function bookingChoice(booking: Found['bookings'][number], action: BookingAction
     key: id,
     group: 'bookings',
     icon: action ? Zap : CalendarCheck,
-    name: [...(action ? [action.name] : []), customer, title].join(' · '),
+    name: listed([...(action ? [action.name] : []), customer, title], 'dots'),
     note: reference,
     follow: () => goTo(bookingHref(reference), action ? { do: action.key } : {}),
   }
@@ -105,17 +108,19 @@ function itemChoice({ id, title, kind: key, status }: Found['items'][number], go
   }
 }
 
-const settingsOf = (typed: string, goTo: GoTo): Choice[] =>
-  matchingSections(
-    [...settingPlaces].map(([setting, place]) => ({ setting, place, name: settingName(setting) })),
+/** Whole screens are among the sections. */
+const settingsOf = (entries: readonly SettingEntry[], typed: string, goTo: GoTo): Choice[] =>
+  findSettings(
+    entries.filter(({ search }) => Object.keys(search).length > 0),
     typed,
   )
     .slice(0, maxSettings)
-    .map(({ setting, place: { to, search }, name }) => ({
-      key: `setting-${setting}`,
+    .map(({ key, name, where, to, search }) => ({
+      key: `setting-${key}`,
       group: 'settings',
       icon: SlidersHorizontal,
       name,
+      note: where || undefined,
       follow: () => goTo(to, search),
     }))
 

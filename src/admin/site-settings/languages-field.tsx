@@ -1,17 +1,10 @@
-import { factsOf, type Language, languages } from '../../kernel/language.ts'
+import { languages } from '../../kernel/language.ts'
 import type { ShopSettings } from '../../modules/settings/index.ts'
 import { Checkbox } from '../../ui/choices.tsx'
 import { FieldError } from '../../ui/field.tsx'
+import { languageName } from '../agency-languages.ts'
 
-const english = new Intl.DisplayNames(['en'], { type: 'language' })
-
-/** 'Arabic (العربية)' */
-function nameOf(code: Language): string {
-  const [own, name] = [factsOf(code).name, english.of(code) ?? code]
-  return own === name ? own : `${name} (${own})`
-}
-
-export const languageOptions = languages.map((code) => ({ value: code, label: nameOf(code) }))
+export const languageOptions = languages.map((code) => ({ value: code, label: languageName(code) }))
 
 type LanguagesProps = {
   label: string

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { defaultSettings } from '../../modules/settings/index.ts'
 import messages from '../messages/en.json' with { type: 'json' }
-import { currencyGroups, pixelGroups, seoGroups, settingInputs, siteGroups } from './setting-fields.ts'
+import { seoGroups, settingInputs, siteGroups, topicGroups } from './setting-fields.ts'
 
-const placed = [...siteGroups, ...seoGroups, ...currencyGroups, ...pixelGroups].flatMap(({ settings }) => settings)
+const placed = [...siteGroups, ...seoGroups, ...Object.values(topicGroups).flat()].flatMap(({ settings }) => settings)
 
 it('every shop setting has one place in the back office, with a name', () => {
   expect([...placed, 'maintenance_mode'].sort()).toEqual(Object.keys(defaultSettings).sort())

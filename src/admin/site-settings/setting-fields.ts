@@ -1,3 +1,4 @@
+import { languages } from '../../kernel/language.ts'
 import type { SettingKey } from '../../modules/settings/index.ts'
 
 export type SettingInput =
@@ -68,6 +69,9 @@ export const settingInputs: Readonly<Record<SettingKey, SettingInput>> = {
   alert_email: 'email',
   token_days: 'number',
   document_retention_days: 'number',
+  audit_retention_years: 'number',
+  mail_retention_years: 'number',
+  file_view_retention_days: 'number',
   review_invitation_days: 'number',
   sms_provider: 'line',
   claims: 'claims',
@@ -92,10 +96,7 @@ export type SettingGroup = { readonly key: string; readonly settings: readonly S
 
 /** The Site Settings tab of Content. `maintenance_mode` is shown above it, because it takes effect at once. */
 export const siteGroups: readonly SettingGroup[] = [
-  {
-    key: 'site',
-    settings: ['site_title', 'site_logo', 'site_description', 'theme_color', 'default_language', 'languages'],
-  },
+  { key: 'site', settings: ['site_title', 'site_logo', 'site_description', 'theme_color'] },
   {
     key: 'contact',
     settings: [
@@ -114,49 +115,8 @@ export const siteGroups: readonly SettingGroup[] = [
   },
   { key: 'claims', settings: ['claims', 'payment_note', 'sms_provider'] },
   { key: 'search', settings: ['search_synonyms'] },
-  {
-    key: 'reports',
-    settings: ['currency', 'company_name', 'tax_number', 'invoice_prefix', 'credit_note_prefix', 'alert_email'],
-  },
-  {
-    key: 'bookings',
-    settings: [
-      'booking_prefix',
-      'booking_expiry_hours',
-      'hold_card_minutes',
-      'hold_transfer_hours',
-      'hold_arrival_hours',
-      'waiting_hold_hours',
-      'expiry_reminder_hours',
-      'cut_off_minutes',
-      'few_places',
-      'transfer_verification_hours',
-      'auto_refund_late',
-      'auto_refund_double',
-      'token_days',
-      'document_retention_days',
-      'review_invitation_days',
-    ],
-  },
+  { key: 'reports', settings: ['currency'] },
   { key: 'umrah', settings: ['hero_video', 'hero_audio', 'visitor_counter_start'] },
-  {
-    key: 'limits',
-    settings: [
-      'admin_sign_up',
-      'staff_two_factor',
-      'sign_in_per_account',
-      'sign_in_per_address',
-      'tracker_per_minute',
-      'bookings_per_10_minutes',
-      'unpaid_places_per_visitor',
-      'unpaid_places_per_contact',
-      'unpaid_places_per_departure',
-      'cash_places_unchecked',
-      'cash_places_per_departure',
-      'uploads_per_10_minutes',
-      'contact_per_10_minutes',
-    ],
-  },
 ]
 
 /** The SEO Settings tab of Content. */
@@ -164,18 +124,68 @@ export const seoGroups: readonly SettingGroup[] = [
   { key: 'seo', settings: ['meta_title', 'meta_description', 'meta_keywords'] },
 ]
 
-/** The section Settings, beside rates and the mail server. */
-export const currencyGroups: readonly SettingGroup[] = [
-  {
-    key: 'currencies',
-    settings: [
-      'display_currency',
-      'auto_currency_conversion',
-      'razorpay_currency',
-      'ccavenue_currency',
-      'stripe_currency',
-      'paypal_currency',
-    ],
-  },
-]
-export const pixelGroups: readonly SettingGroup[] = [{ key: 'pixel', settings: ['facebook_pixel_id'] }]
+const allTopics = ['shop', 'money', 'marketing', 'mail', 'booking', 'languages', 'legal', 'access'] as const
+export type TopicKey = (typeof allTopics)[number]
+
+/** The topics of the section Settings; some also show what is set elsewhere. With one language there is none to choose. */
+export const topicKeys: readonly TopicKey[] = allTopics.filter((topic) => topic !== 'languages' || languages.length > 1)
+
+export const topicGroups: Readonly<Record<TopicKey, readonly SettingGroup[]>> = {
+  shop: [],
+  money: [
+    {
+      key: 'currencies',
+      settings: [
+        'display_currency',
+        'auto_currency_conversion',
+        'razorpay_currency',
+        'ccavenue_currency',
+        'stripe_currency',
+        'paypal_currency',
+      ],
+    },
+    { key: 'payments', settings: ['transfer_verification_hours', 'auto_refund_late', 'auto_refund_double'] },
+    { key: 'invoices', settings: ['company_name', 'tax_number', 'invoice_prefix', 'credit_note_prefix'] },
+  ],
+  marketing: [{ key: 'pixel', settings: ['facebook_pixel_id'] }],
+  mail: [{ key: 'notices', settings: ['alert_email', 'review_invitation_days'] }],
+  booking: [
+    {
+      key: 'bookings',
+      settings: ['booking_prefix', 'booking_expiry_hours', 'expiry_reminder_hours', 'cut_off_minutes', 'few_places'],
+    },
+    {
+      key: 'holds',
+      settings: ['hold_card_minutes', 'hold_transfer_hours', 'hold_arrival_hours', 'waiting_hold_hours'],
+    },
+    {
+      key: 'unpaid',
+      settings: [
+        'unpaid_places_per_visitor',
+        'unpaid_places_per_contact',
+        'unpaid_places_per_departure',
+        'cash_places_unchecked',
+        'cash_places_per_departure',
+      ],
+    },
+  ],
+  languages: [{ key: 'languages', settings: ['default_language', 'languages'] }],
+  legal: [
+    { key: 'privacy', settings: ['document_retention_days', 'token_days'] },
+    { key: 'retention', settings: ['audit_retention_years', 'mail_retention_years', 'file_view_retention_days'] },
+  ],
+  access: [
+    { key: 'accounts', settings: ['admin_sign_up', 'staff_two_factor'] },
+    {
+      key: 'limits',
+      settings: [
+        'sign_in_per_account',
+        'sign_in_per_address',
+        'tracker_per_minute',
+        'bookings_per_10_minutes',
+        'uploads_per_10_minutes',
+        'contact_per_10_minutes',
+      ],
+    },
+  ],
+}

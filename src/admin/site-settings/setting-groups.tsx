@@ -12,12 +12,14 @@ type GroupsProps = {
   groups: readonly SettingGroup[]
   draft: Draft<ShopSettings>
   errorOf: (path: string) => string | undefined
+  level?: 'h2' | 'h3'
 }
 
-export const SettingGroups = ({ groups, draft, errorOf }: GroupsProps) =>
+export const SettingGroups = ({ groups, draft, errorOf, level = 'h2' }: GroupsProps) =>
   groups.map((group) => (
     <FieldCard
       key={group.key}
+      level={level}
       title={t(group.key)}
       intro={hasText('settingGroupIntros', group.key) ? intros(group.key) : undefined}
     >

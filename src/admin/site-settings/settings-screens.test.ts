@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent } from '@testing-library/dom'
+import { fireEvent, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { seedWorld } from '../../../db/seeds/index.server.ts'
 import { testApp } from '../../../tests/support/app.ts'
@@ -62,6 +62,14 @@ test('the mail server is checked, saved, kept secret and shown in both sections 
   expect(password.value).toBe('')
   await screen.findByText(/A value is saved but hidden/)
   screen = await open('/admin/settings')
+  const summary = within(await screen.findByRole('region', { name: 'SMTP email configuration' }))
+  for (const [name, value] of Object.entries({ ...given, 'SMTP Port': '1', Encryption: 'None' }))
+    expect(summary.getByText(name).nextElementSibling?.textContent, name).toBe(value)
+  expect(summary.getByText('SMTP Password').nextElementSibling?.textContent).toBe('Saved, not shown')
+  expect(document.body.textContent).not.toContain('s3cret-of-the-desk')
+  await press(summary, 'Change the mail server', 'link')
+  const again = await box(screen, 'SMTP Host')
+  await expect.poll(() => document.activeElement === again).toBe(true)
   await allValues(screen, given)
 })
 
@@ -82,10 +90,16 @@ test('a test email asks for an address, sends only that, and says what happened 
   await toast(screen, 'Failed to send test email')
   await screen.findByText(/^The test email was not sent\. /)
   expect(sent.at(-1)).toEqual({ to })
-  Object.assign(mailServer, { isAway: false, way: 'files' })
+  mailServer.isAway = false
   await press(screen, 'Send Test Email')
-  await toast(screen, 'Test email sent successfully')
+  const sentToast = await toast(screen, 'Test email sent successfully')
+  await press(within(sentToast.closest('.toast') as HTMLElement), 'Dismiss message')
+  await expect.poll(() => sentToast.isConnected).toBe(false)
+  // A file in the data folder is no email that was sent.
+  mailServer.way = 'files'
+  await press(screen, 'Send Test Email')
   await screen.findByText(/was saved to the shop's data folder/)
+  expect(screen.queryByText('Test email sent successfully')).toBeNull()
   expect(mailServer.sent.at(-1)).toMatchObject({ to, text: expect.stringContaining('Your email settings work.') })
 })
 

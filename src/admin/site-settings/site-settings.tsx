@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Notice } from '../../ui/badge.tsx'
 import { Switch } from '../../ui/switch.tsx'
@@ -5,6 +6,7 @@ import { api } from '../api.ts'
 import { useSave } from '../form/save.ts'
 import { FieldCard, Loaded } from '../form/section.tsx'
 import { ConfirmDialog } from '../lists/confirm-dialog.tsx'
+import { useSetup } from '../setup/setup-data.ts'
 import { textOf } from '../text.ts'
 import { siteGroups } from './setting-fields.ts'
 import { SettingsForm } from './settings-form.tsx'
@@ -18,11 +20,28 @@ export function SiteSettings() {
     <Loaded query={settings}>
       {(stored) => (
         <div className="grid grid-cols-1 gap-5">
-          <Maintenance isClosed={stored.settings.maintenance_mode} />
+          <OpenOrClosed isClosed={stored.settings.maintenance_mode} />
           <SettingsForm stored={stored} groups={siteGroups} />
         </div>
       )}
     </Loaded>
+  )
+}
+
+/** Before its first opening the shop is closed anyway, and only the checklist opens it. */
+function OpenOrClosed({ isClosed }: { isClosed: boolean }) {
+  const setup = useSetup()
+  if (setup.data?.state !== 'soon') return <Maintenance isClosed={isClosed} />
+  return (
+    <FieldCard title={t('maintenance')}>
+      <div data-setting="maintenance_mode">
+        <Notice>
+          <p>
+            {t('notOpenYet')} <Link to="/admin/setup">{t('toSetup')}</Link>
+          </p>
+        </Notice>
+      </div>
+    </FieldCard>
   )
 }
 

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { SettingsForStaff } from '../../modules/settings/contract.ts'
 import { setAgencyZone } from '../agency-clock.ts'
+import { setAgencyLanguages } from '../agency-languages.ts'
 import { api } from '../api.ts'
 
 const key = ['settings']
@@ -13,6 +14,7 @@ export function useSettingsSaved(): (now: SettingsForStaff) => void {
   return (now) => {
     queries.setQueryData(key, now)
     setAgencyZone(now.settings.time_zone)
+    setAgencyLanguages(now.settings.default_language, now.settings.languages)
     for (const other of [
       'dashboard',
       'trends',
@@ -22,6 +24,7 @@ export function useSettingsSaved(): (now: SettingsForStaff) => void {
       'booking',
       'gateways',
       'session',
+      'setup',
     ])
       void queries.invalidateQueries({ queryKey: [other] })
   }

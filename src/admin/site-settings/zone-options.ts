@@ -7,6 +7,12 @@ const renamed: Readonly<Record<string, string>> = {
   'Europe/Kiev': 'Europe/Kyiv',
 }
 
+/** The zone of the device, by its current name. */
+export const ownZone = (): string => {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  return renamed[timeZone] ?? timeZone
+}
+
 /** Every time zone of the browser by its current IANA name, and UTC. */
 export const zoneOptions: readonly { readonly value: string; readonly label: string }[] = [
   ...new Set([...Intl.supportedValuesOf('timeZone').map((name) => renamed[name] ?? name), 'UTC']),

@@ -94,6 +94,7 @@ function SliderFields({ form, errors, onChange }: FieldsProps) {
         hint={t('imageHint')}
         required
         offersShipped
+        hasAlt
         value={form.image_url}
         error={errors.image_url}
         onChange={(image_url) => onChange({ image_url })}

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { GalleryHorizontalEnd } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Slider } from '../../modules/content/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -13,8 +14,11 @@ import { DeleteButton, EditButton, SwitchButton } from '../lists/row-buttons.tsx
 import { SortableList } from '../lists/sortable-list.tsx'
 import { useOrder } from '../lists/use-order.ts'
 import { textOf } from '../text.ts'
+import { contentTexts } from '../translations/sources.ts'
+import { TranslateButton } from '../translations/translate-button.tsx'
 import { type Trash, WithTrash } from '../trash/trash-list.tsx'
 import { inputOf, SliderDialog } from './slider-dialog.tsx'
+import { slidersQuery } from './sliders-query.ts'
 
 const t = textOf('sliders')
 const words = textOf('lists')
@@ -33,11 +37,11 @@ export const SlidersSection = () => (
   </>
 )
 
-/** Shown both in the sidebar's section and in the tab of Content (A234). */
-export function Sliders() {
+function Sliders() {
   const client = useQueryClient()
   const [edited, setEdited] = useState<Slider | 'new' | null>(null)
-  const list = useQuery({ queryKey: ['sliders'], queryFn: () => api.content.admin.sliders.list() })
+  const list = useQuery(slidersQuery)
+  useAskedSlider(list.data?.items, setEdited)
   const order = useOrder<Slider>('sliders', (ids) => api.content.admin.sliders.reorder({ ids: [...ids] }))
   const settled = () => void client.invalidateQueries({ queryKey: ['sliders'] })
   return (
@@ -75,6 +79,18 @@ export function Sliders() {
   )
 }
 
+/** The tab of Content leads to the editor of one slider. */
+function useAskedSlider(sliders: readonly Slider[] | undefined, edit: (slider: Slider) => void): void {
+  const { slider: asked }: { slider?: string } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (!asked || !sliders) return
+    const slider = sliders.find(({ id }) => id === asked)
+    if (slider) edit(slider)
+    void navigate({ to: '.', search: {} as never, replace: true, resetScroll: false })
+  }, [asked, sliders, edit, navigate])
+}
+
 type RowProps = { slider: Slider; onEdit: () => void; onDone: () => void }
 
 function SliderRow({ slider, onEdit, onDone }: RowProps) {
@@ -107,6 +123,7 @@ function SliderRow({ slider, onEdit, onDone }: RowProps) {
       <div className="flex flex-wrap gap-1">
         <SwitchButton name={slider.title} isActive={slider.is_active} action={toggle} />
         <EditButton name={slider.title} onEdit={onEdit} />
+        <TranslateButton source={contentTexts({ subject: 'slider', ...slider })} name={slider.title} />
         <DeleteButton
           name={slider.title}
           question={t('deleteTitle')}

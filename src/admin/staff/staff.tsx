@@ -2,20 +2,19 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { UserPlus, Users } from 'lucide-react'
 import { useState } from 'react'
 import type { Invitation, StaffMember } from '../../modules/account/contract.ts'
-import { Badge, Notice } from '../../ui/badge.tsx'
+import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { CopyButton } from '../../ui/copy-button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Field } from '../../ui/field.tsx'
 import { Table, type TableColumn } from '../../ui/table.tsx'
-import { TextInput } from '../../ui/text-input.tsx'
 import { useAction } from '../actions.ts'
 import { api } from '../api.ts'
-import { dateTime, Email } from '../labels.tsx'
+import { Email } from '../labels.tsx'
 import { ConfirmDialog } from '../lists/confirm-dialog.tsx'
 import { ListHead } from '../lists/list-head.tsx'
 import { LoadedList } from '../lists/list-states.tsx'
 import { textOf } from '../text.ts'
+import { dateTime } from '../written.ts'
+import { InvitationLink } from './invitation-link.tsx'
 import { InviteDialog, type Invited, RoleDialog } from './staff-dialogs.tsx'
 
 const t = textOf('staff')
@@ -65,20 +64,6 @@ export function Staff() {
     </>
   )
 }
-
-/** Only now: the server stores a digest of the link. */
-const InvitationLink = ({ invited: { email, link } }: { invited: Invited }) => (
-  <Notice tone="info" className="mb-4" title={t('linkTitle', { email })}>
-    <div className="mt-2 grid gap-2">
-      <Field label={t('link')} hint={t('linkHint')}>
-        <TextInput readOnly dir="ltr" value={link} onFocus={(event) => event.target.select()} />
-      </Field>
-      <div>
-        <CopyButton value={link} label={t('copyLink')} copiedLabel={t('copied')} variant="secondary" />
-      </div>
-    </div>
-  </Notice>
-)
 
 const peopleColumns = (onOpen: (open: Open) => void): TableColumn<StaffMember>[] => [
   {

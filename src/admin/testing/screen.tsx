@@ -8,6 +8,7 @@ import { createRoot } from 'react-dom/client'
 import { expect, onTestFinished, vi } from 'vitest'
 import { staffAreas } from '../../kernel/staff.ts'
 import type { Profile } from '../../modules/account/contract.ts'
+import type { Setup } from '../../modules/settings/contract.ts'
 import { ToastHost } from '../../ui/toast.tsx'
 import { dismissToast, readToasts } from '../../ui/toast-queue.ts'
 
@@ -35,11 +36,23 @@ export const quietDashboard = {
   transferVerificationHours: 24,
   needsAction: {},
 }
+/** A shop that needs no setup. */
+export const quietSetup: Setup = {
+  state: 'open',
+  opened_at: null,
+  steps: [],
+  is_on_dashboard: false,
+  delivery: 'working',
+  is_sandbox: false,
+  shop_url: 'https://shop.example',
+}
 const common: Answers = {
   'inventory/admin/waiting/list': () => ({ entries: [], has_more: false }),
   'inventory/admin/resources/usesOfDeparture': () => [],
+  'account/admin/staff': () => ({ people: [], invitations: [] }),
   'account/session': () => ({ user: owner }),
   'settings/get': () => ({ time_zone: 'Asia/Dubai' }),
+  'settings/setup/get': () => quietSetup,
   'mail/admin/delivery': () => ({ delivery: 'working' }),
   'booking/admin/dashboard': () => quietDashboard,
   'booking/admin/uncheckedDocuments': () => ({ items: [], total: 0, nextCursor: null }),
@@ -48,6 +61,11 @@ const common: Answers = {
   'booking/admin/bulk/list': () => ({ items: [] }),
   'content/admin/thread': () => ({ entries: [], reply_to: 'desk@safar.example', sends_mail: true }),
   'content/admin/canned/list': () => [],
+  'booking/admin/periodFigures': (period: { from: string; to: string }) => ({
+    ...{ ...period, previous: period, kinds: [], outstanding: { bookings: 0, amount: usd(0) } },
+    ...{ now: { bookings: 0, net: usd(0) }, before: { bookings: 0, net: usd(0) } },
+  }),
+  'content/admin/itemVisits': () => ({}),
   'booking/admin/trends': () => ({ period: '30-days', points: [], byStatus: [], byKind: [] }),
 }
 

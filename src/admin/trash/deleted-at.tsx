@@ -1,5 +1,5 @@
-import { dateTime } from '../labels.tsx'
 import { textOf } from '../text.ts'
+import { dateTime } from '../written.ts'
 
 const t = textOf('trash')
 

@@ -191,15 +191,36 @@ async function refuseUnlessThere(logs: readonly string[]): Promise<void> {
     })
 }
 
-async function erasedElsewhere({ erasureLog, otherErasureLogs }: RestoreDeps, since?: Date): Promise<string[]> {
+async function erasedElsewhere({ erasureLog, otherErasureLogs }: RecordDeps, since?: Date): Promise<string[]> {
   const keys: string[] = []
   for (const log of [erasureLog, ...otherErasureLogs]) for await (const key of readErasures(log, since)) keys.push(key)
   return keys
 }
 
+type RecordDeps = Pick<RestoreDeps, 'pool' | 'erasureLog' | 'otherErasureLogs' | 'now'>
+
+/** After a recovery: erases files again that were erased after that time. The caller repeats the entries about people. */
+export async function eraseFilesAgain(
+  deps: RecordDeps,
+  since: Date,
+): Promise<Pick<RestoreReport, 'erasedSince' | 'erasedAgain'>> {
+  const erasedSince = [...new Set(await erasedElsewhere(deps, since))]
+  await noteAgain(deps, erasedSince, deps.now, since)
+  const client = await deps.pool.connect()
+  try {
+    return { erasedSince, erasedAgain: await forgetAll(client, deps, erasedSince) }
+  } finally {
+    client.release()
+  }
+}
+
 const keysAtOnce = 1_000
 
-async function forgetAll(client: pg.PoolClient, deps: RestoreDeps, keys: readonly string[]): Promise<number> {
+async function forgetAll(
+  client: pg.PoolClient,
+  deps: Pick<RestoreDeps, 'now'>,
+  keys: readonly string[],
+): Promise<number> {
   let again = 0
   for (let at = 0; at < keys.length; at += keysAtOnce)
     again += await forgetStored(onClient(client), deps.now, keys.slice(at, at + keysAtOnce))
@@ -210,7 +231,12 @@ async function forgetAll(client: pg.PoolClient, deps: RestoreDeps, keys: readonl
  * The entries that the shop's record lacks. People who came back may be erased again, so entries before `since` do not
  * count.
  */
-async function noteAgain({ erasureLog }: RestoreDeps, keys: readonly string[], at: Date, since?: Date): Promise<void> {
+async function noteAgain(
+  { erasureLog }: Pick<RestoreDeps, 'erasureLog'>,
+  keys: readonly string[],
+  at: Date,
+  since?: Date,
+): Promise<void> {
   const noted = new Set<string>()
   for await (const key of readErasures(erasureLog, since)) noted.add(key)
   await noteErasures(

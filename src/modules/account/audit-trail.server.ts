@@ -1,14 +1,21 @@
+import { sql } from 'kysely'
 import { decodeCursor, encodeCursor } from '../../kernel/cursor.ts'
 import { addDays, instantAt, isLocalDate } from '../../kernel/dates.ts'
 import { Refusal } from '../../kernel/refusal.ts'
-import { selectAudit } from '../../platform/audit.server.ts'
-import type { Core } from '../../platform/core.server.ts'
+import { countParts, lastTitles, selectAudit, subjectKey, type TitleRow } from '../../platform/audit.server.ts'
+import { type ReadDatabase, type Reader, upToDate } from '../../platform/db/reads.server.ts'
 import { readTimeZone } from '../settings/index.server.ts'
+import { type AuditThing, auditThings, endActions, wholeActions } from './audit-rules.ts'
+import { idsIn, readTitles } from './audit-titles.server.ts'
+import type { AuditDeps } from './deps.server.ts'
 import { maskSecrets } from './rules.ts'
 import type { AuditLine } from './staff-contract.ts'
 import './tables.server.ts'
 
 type Filter = {
+  person?: string | undefined
+  thing?: AuditThing | undefined
+  part_of?: string | undefined
   who?: string | undefined
   action?: string | undefined
   subject?: string | undefined
@@ -20,22 +27,57 @@ type Filter = {
 const like = (part: string): string => `%${part.replace(/[\\%_]/g, '\\$&')}%`
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-/** Newest first; every filter must match. One statement. Refuses 'list/bad-cursor'. */
+/** Newest first; every filter must match. At most five statements for a page. Refuses 'list/bad-cursor'. */
 export async function searchAudit(
-  core: Core,
-  { who, action, subject, from, to, limit, cursor }: Filter,
+  deps: AuditDeps,
+  filter: Filter,
+  reader: Reader = upToDate,
 ): Promise<{ items: AuditLine[]; nextCursor: string | null }> {
-  const zone = await readTimeZone(core)
-  let query = selectAudit(core.db)
+  const zone = await readTimeZone(deps)
+  return deps.reads.recent(reader, async (db) => {
+    const found = await selectEntries(db, filter, zone).execute()
+    const rows = found.slice(0, filter.limit)
+    const last = found.length > filter.limit ? rows.at(-1) : undefined
+    return {
+      items: await named(db, deps.auditTitles, rows),
+      nextCursor: last ? encodeCursor([last.at.toISOString(), last.id]) : null,
+    }
+  })
+}
+
+function selectEntries(q: ReadDatabase, filter: Filter, zone: string) {
+  const { thing, limit } = filter
+  const all = matching(q, filter, zone)
+  if (!thing) return all
+  // Each type by its own index: one query for several types would read all entries where these types are rare.
+  const typed = auditThings[thing].map((type) => sql`(${all.where('entry.subject_type', '=', type)})`)
+  type Row = Awaited<ReturnType<typeof all.execute>>[number]
+  return q
+    .selectFrom(sql<Row>`(${sql.join(typed, sql` union all `)})`.as('entry'))
+    .selectAll('entry')
+    .orderBy('entry.at', 'desc')
+    .orderBy('entry.id', 'desc')
+    .limit(limit + 1)
+}
+
+function matching(q: ReadDatabase, filter: Filter, zone: string) {
+  const { person, part_of, who, action, subject, from, to, limit, cursor } = filter
+  let query = selectAudit(q)
     .leftJoin('users', 'users.id', 'entry.actor_id')
     .selectAll('entry')
     .select('users.email')
     .orderBy('entry.at', 'desc')
     .orderBy('entry.id', 'desc')
     .limit(limit + 1)
+  if (part_of) query = query.where('entry.part_of', '=', part_of)
+  else if (!subject) query = query.where('entry.part_of', 'is', null)
+  if (person === 'shop') query = query.where('entry.actor_id', 'is', null)
+  else if (person) query = query.where('entry.actor_id', '=', person)
   if (who) query = query.where((eb) => eb.or([eb('actor_name', 'ilike', like(who)), eb('email', 'ilike', like(who))]))
   if (action) query = query.where('action', 'ilike', like(action))
-  if (subject)
+  // By the index; a part of a type or id is looked for from the newest entry on.
+  if (subject && uuid.test(subject)) query = query.where('entry.subject_id', '=', subject)
+  else if (subject)
     query = query.where((eb) =>
       eb.or([eb('subject_type', 'ilike', like(subject)), eb('subject_id', 'ilike', like(subject))]),
     )
@@ -45,8 +87,25 @@ export async function searchAudit(
     const place = placeOf(cursor)
     query = query.where((eb) => eb(eb.refTuple('entry.at', 'entry.id'), '<', eb.tuple(place.at, place.id)))
   }
-  const rows = await query.execute()
-  const items = rows.slice(0, limit).map((row) => ({
+  return query
+}
+type Row = Awaited<ReturnType<ReturnType<typeof matching>['execute']>>[number]
+
+/** Adds what the ids stand for. Three statements for any number of entries. */
+async function named(
+  db: ReadDatabase,
+  auditTitles: AuditDeps['auditTitles'],
+  rows: readonly Row[],
+): Promise<AuditLine[]> {
+  const idsOf = (row: Row) => [...idsIn(row.before), ...idsIn(row.after)]
+  const wholes = rows.filter(({ action }) => wholeActions.includes(action)).map(({ subject_id }) => subject_id)
+  const [titles, parts] = await Promise.all([
+    readTitles(db, auditTitles, [...rows.map(({ subject_id }) => subject_id), ...rows.flatMap(idsOf)]),
+    countParts(db, wholes, endActions),
+  ])
+  const gone = rows.filter(({ subject_id }) => !titles.has(subject_id) && uuid.test(subject_id))
+  const last = await lastTitles(db, gone)
+  return rows.map((row) => ({
     id: row.id,
     at: row.at.toISOString(),
     who: row.actor_name,
@@ -56,9 +115,18 @@ export async function searchAudit(
     subject_id: row.subject_id,
     before: maskSecrets(row.before),
     after: maskSecrets(row.after),
+    subject: subjectOf(titles.get(row.subject_id), last.get(subjectKey(row))),
+    names: Object.fromEntries(idsOf(row).flatMap((id) => (titles.has(id) ? [[id, titles.get(id)?.title ?? '']] : []))),
+    parts: wholeActions.includes(row.action) ? (parts.get(row.subject_id) ?? null) : null,
   }))
-  const last = rows.length > limit ? items.at(-1) : undefined
-  return { items, nextCursor: last ? encodeCursor([last.at, last.id]) : null }
+}
+
+function subjectOf(found: TitleRow | undefined, last: string | undefined): AuditLine['subject'] {
+  if (found) {
+    const { title, kind, currency, service_id, is_open: exists } = found
+    return { title, exists, kind, currency, service_id }
+  }
+  return last === undefined ? null : { title: last, exists: false, kind: null, currency: null, service_id: null }
 }
 
 function placeOf(cursor: string): { at: Date; id: string } {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { Language } from '../../kernel/language.ts'
 import { isPersonName } from '../../kernel/person-name.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import { writeAudit } from '../../platform/audit.server.ts'
@@ -18,21 +19,29 @@ import { makeAdmin, operator } from './roles.server.ts'
 import { text } from './text.ts'
 import { endTwoFactor, notifyUser, offEntry } from './two-factor.server.ts'
 
-/** Changes only the full name and phone of the caller (D13). Refuses 'account/sign-in-needed'. */
+interface ProfileChange {
+  readonly full_name?: string | undefined
+  readonly phone?: string | null | undefined
+  readonly language?: Language | undefined
+}
+/** Changes only the given full name, phone and language of the caller (D13). Refuses 'account/sign-in-needed'. */
 export async function saveProfile(
   deps: AccountDeps,
   caller: Caller,
-  input: { full_name: string; phone: string | null },
+  { full_name: name, phone, language }: ProfileChange,
 ): Promise<Profile> {
   const userId = caller.userId
   if (userId === null) throw new Refusal('account/sign-in-needed')
-  if (input.full_name === '') {
-    throw fieldError('full_name', text('fields.fullName'))
-  }
-  if (!isPersonName(input.full_name)) throw fieldError('full_name', text('fields.nameOnly'))
+  if (name === '') throw fieldError('full_name', text('fields.fullName'))
+  if (name !== undefined && !isPersonName(name)) throw fieldError('full_name', text('fields.nameOnly'))
   await deps.db
     .updateTable('users')
-    .set({ name: input.full_name, phone: input.phone || null, updated_at: deps.clock() })
+    .set({
+      ...(name !== undefined && { name }),
+      ...(phone !== undefined && { phone: phone || null }),
+      ...(language && { language }),
+      updated_at: deps.clock(),
+    })
     .where('id', '=', userId)
     .execute()
   const profile = await findProfile(deps, userId)

@@ -1,7 +1,9 @@
 import * as z from 'zod'
 import { line, procedure } from '../../kernel/contract.ts'
+import { knownLanguages } from '../../kernel/language.ts'
 import { staffAreas, staffRoles } from '../../kernel/staff.ts'
 import { adminContract, sessionsContract } from './staff-contract.ts'
+import { text } from './text.ts'
 import { twoFactorContract } from './two-factor-contract.ts'
 
 const roles = ['customer', ...staffRoles] as const
@@ -26,12 +28,26 @@ export type Profile = z.infer<typeof profile>
 export type { AuditLine, Invitation, OwnSession, PersonFacts, Staff, StaffMember } from './staff-contract.ts'
 export type { TwoFactorSetup, TwoFactorState } from './two-factor-contract.ts'
 
+const onlyLanguage = ({ phone, language }: { phone?: unknown; language?: unknown }): boolean =>
+  phone === undefined && language !== undefined
+
 export const accountContract = {
   session: procedure('public', 'GET /session', 'Who is signed in; null for a visitor').output(
     z.object({ user: profile.nullable() }),
   ),
-  saveProfile: procedure('customer', 'PATCH /profile', 'Changes the full name and phone of the signed-in user')
-    .input(z.strictObject({ full_name: line(200), phone: line(40).nullable() }))
+  saveProfile: procedure('customer', 'PATCH /profile', 'Changes the full name, phone or language of the signed-in user')
+    .input(
+      z
+        .strictObject({
+          full_name: line(200).optional(),
+          phone: line(40).nullable().optional(),
+          language: z.enum(knownLanguages).optional(),
+        })
+        .refine((change) => change.full_name !== undefined || onlyLanguage(change), {
+          path: ['full_name'],
+          error: text('fields.fullName'),
+        }),
+    )
     .output(profile),
   sessions: sessionsContract,
   twoFactor: twoFactorContract,

@@ -1,5 +1,5 @@
 /** `url` is a one-time link to a page of the shop. */
-type LinkRequest = { email: string; name: string; url: string }
+type LinkRequest = { email: string; name: string; url: string; language?: string | null }
 
 /** 'two-factor-switched-off': by another member of staff. */
 export type SecurityChange =
@@ -18,7 +18,7 @@ declare module '../../platform/jobs/events.server.ts' {
     'account.email-verified': { userId: string; email: string }
     /** Locked for devices that the account does not know, until that time (ISO). */
     'account.sign-in-locked': { userId: string; until: string }
-    /** The role of a member of staff, or of somebody who was one. */
+    /** A user joined or left the staff, or got another role. */
     'account.role-changed': { userId: string }
     /** Without codes and addresses, which events must not contain. */
     'account.security-changed': { userId: string; what: SecurityChange }

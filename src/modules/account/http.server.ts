@@ -115,7 +115,7 @@ async function signUpWithMail(deps: AccountRouteDeps, request: FastifyRequest, r
   const objection = await objectionToPassword(deps, password, { role, email })
   if (objection) throw fieldError('password', objection)
   await countAttempt(deps, { what: 'sign-up', address: request.ip, account: email })
-  const created = await signUp(deps, { email, password, name: full_name })
+  const created = await signUp(deps, { email, password, name: full_name, language: request.language })
   reply.header('set-cookie', signUpCookie(deps, created))
   return { message: text((await sendsMail(deps)) ? 'signUp.checkMail' : 'signUp.noMail') }
 }

@@ -4,6 +4,7 @@
  * Invariants: a role never comes from input; a session ends with sign-out, the next sign-in in that browser or a password
  * reset; answers do not reveal which addresses have an account.
  */
+export { type AuditThing, auditThingNames } from './audit-rules.ts'
 export type { Profile } from './contract.ts'
 export { adminPasswordMin, passwordMin } from './rules.ts'
 

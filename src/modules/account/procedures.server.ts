@@ -5,7 +5,7 @@ import type { RequestContext } from '../../platform/request.server.ts'
 import { searchAudit } from './audit-trail.server.ts'
 import { saveProfile } from './commands.server.ts'
 import { accountContract, type PersonFacts } from './contract.ts'
-import type { AccountDeps } from './deps.server.ts'
+import type { AuditDeps } from './deps.server.ts'
 import { findProfile } from './queries.server.ts'
 import { endOwnSessions, listSessions } from './sessions.server.ts'
 import { inviteStaff, listStaff, setStaffRole, withdrawInvitation } from './staff.server.ts'
@@ -19,14 +19,16 @@ import {
   twoFactorState,
 } from './two-factor.server.ts'
 
-/** Describes and erases a person in all rooms (app). */
+/** Describes, exports and erases a person in all rooms (app). */
 export interface People {
   readonly describe: (email: string) => Promise<PersonFacts>
+  /** As one HTML file. */
+  readonly export: (caller: Caller, email: string) => Promise<{ file_name: string; html: string }>
   readonly erase: (caller: Caller, email: string) => Promise<PersonFacts>
 }
 
 /** Sign-up, sign-in and passwords are routes of their own (http.server.ts). */
-export function implementAccount(deps: AccountDeps, people: People) {
+export function implementAccount(deps: AuditDeps, people: People) {
   const os = implement(accountContract).$context<RequestContext>()
   return os.router({
     session: os.session.handler(async ({ context }) => ({ user: await findProfile(deps, context.caller.userId) })),
@@ -49,7 +51,7 @@ export function implementAccount(deps: AccountDeps, people: People) {
   })
 }
 
-function implementStaff(deps: AccountDeps, people: People) {
+function implementStaff(deps: AuditDeps, people: People) {
   const os = implement(accountContract.admin).$context<RequestContext>()
   return os.router({
     staff: os.staff.handler(({ context }) => listStaff(deps, context.caller)),
@@ -74,11 +76,12 @@ function implementStaff(deps: AccountDeps, people: People) {
       return listStaff(deps, caller)
     }),
     findPerson: os.findPerson.handler(({ input }) => people.describe(input.email)),
+    exportPerson: os.exportPerson.handler(({ context: { caller }, input }) => people.export(caller, input.email)),
     erasePerson: os.erasePerson.handler(({ context: { caller }, input: { email, confirmation } }) => {
       const errors = [{ path: 'confirmation', message: text('fields.confirmation') }]
       if (confirmation.toLowerCase() !== email) throw new Refusal('account/invalid', {}, errors)
       return people.erase(caller, email)
     }),
-    audit: os.audit.handler(({ input }) => searchAudit(deps, input)),
+    audit: os.audit.handler(({ input, context }) => searchAudit(deps, input, context.caller)),
   })
 }

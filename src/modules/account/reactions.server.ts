@@ -1,10 +1,11 @@
 /** Reactions of this room: one-time links and security notices by mail. */
-import { cityOf, formatDateTime } from '../../kernel/dates.ts'
+import { cityOf } from '../../kernel/dates.ts'
+import { instantText, type Text } from '../../kernel/messages.ts'
 import type { DeliveredEvent } from '../../platform/jobs/events.server.ts'
 import type { Subscriptions } from '../../platform/jobs/worker.server.ts'
-import { say } from '../../platform/messages.server.ts'
 import { type MailDeps, mailOnce } from '../mail/index.server.ts'
-import { readTimeZone } from '../settings/index.server.ts'
+import { readSettings } from '../settings/index.server.ts'
+import { addressFor } from '../settings/index.ts'
 import './events.ts'
 import { text } from './text.ts'
 
@@ -23,41 +24,66 @@ export const oneTimeEvents = [
   'account.staff-invited',
 ] as const
 
-type LinkEvent = Readonly<{ id: string; payload: { email: string; name: string; url: string } }>
+type LinkEvent = Readonly<{
+  id: string
+  payload: { email: string; name: string; url: string; language?: string | null }
+}>
 
 const linkMail =
   (deps: MailDeps, template: string) =>
-  ({ id, payload: { email, name, url } }: LinkEvent): Promise<void> =>
-    mailOnce(deps, { template, to: email, values: { customer_name: name, action_url: url }, dedupeKey: id })
+  ({ id, payload: { email, name, url, language } }: LinkEvent): Promise<void> =>
+    mailOnce(deps, { template, to: email, language, values: { customer_name: name, action_url: url }, dedupeKey: id })
 
-const onClock = (instant: Date, zone: string): string =>
-  say(text('security.onClock', { time: formatDateTime(instant, zone), place: cityOf(zone) }))
+const onClock = (instant: Date, zone: string): Text =>
+  text('security.onClock', { time: instantText(instant, zone), place: cityOf(zone) })
 
 /** Contains no code and no one-time link. Does nothing when the account is gone. */
 async function mailSecurityNotice(deps: MailDeps, event: DeliveredEvent<'account.security-changed'>): Promise<void> {
   const { userId, what } = event.payload
-  const user = await deps.db.selectFrom('users').select(['name', 'email']).where('id', '=', userId).executeTakeFirst()
+  const user = await deps.db
+    .selectFrom('users')
+    .select(['name', 'email', 'language'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
   if (!user) return
-  const zone = await readTimeZone(deps)
+  const settings = await readSettings(deps)
+  const { time_zone: zone } = settings
   const values = {
     customer_name: user.name,
-    security_event: say(text(`security.${what}`)),
+    security_event: text(`security.${what}`),
     event_time: onClock(event.occurredAt, zone),
-    action_url: `${deps.baseUrl}/forgot-password`,
+    action_url: `${deps.baseUrl}${addressFor(settings, user.language, '/forgot-password')}`,
   }
-  await mailOnce(deps, { template: 'security_notice', to: user.email, values, dedupeKey: event.id })
+  await mailOnce(deps, {
+    template: 'security_notice',
+    to: user.email,
+    language: user.language,
+    values,
+    dedupeKey: event.id,
+  })
 }
 
 /** Does nothing when the account is gone. */
 async function mailLockNotice(deps: MailDeps, event: DeliveredEvent<'account.sign-in-locked'>): Promise<void> {
   const { userId, until } = event.payload
-  const user = await deps.db.selectFrom('users').select(['name', 'email']).where('id', '=', userId).executeTakeFirst()
+  const user = await deps.db
+    .selectFrom('users')
+    .select(['name', 'email', 'language'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
   if (!user) return
-  const zone = await readTimeZone(deps)
+  const settings = await readSettings(deps)
+  const { time_zone: zone } = settings
   const values = {
     customer_name: user.name,
     expires_at: onClock(new Date(until), zone),
-    action_url: `${deps.baseUrl}/forgot-password`,
+    action_url: `${deps.baseUrl}${addressFor(settings, user.language, '/forgot-password')}`,
   }
-  await mailOnce(deps, { template: 'sign_in_locked', to: user.email, values, dedupeKey: event.id })
+  await mailOnce(deps, {
+    template: 'sign_in_locked',
+    to: user.email,
+    language: user.language,
+    values,
+    dedupeKey: event.id,
+  })
 }

@@ -5,6 +5,8 @@ import type { Core } from '../../platform/core.server.ts'
 import { newId } from '../../platform/crypto/keyring.server.ts'
 import type { Queryable } from '../../platform/db/database.server.ts'
 import { emitEvent } from '../../platform/jobs/events.server.ts'
+import { readSettingsIn } from '../settings/index.server.ts'
+import { addressFor } from '../settings/index.ts'
 import type { AccountDeps, Browser } from './deps.server.ts'
 import './events.ts'
 import { deviceCookie } from './known-device.server.ts'
@@ -30,10 +32,16 @@ export async function issueReset(q: Queryable, core: Core, userId: string): Prom
 /** Mails a link to set a new password. Does nothing for an unknown address. */
 export async function requestReset(deps: AccountDeps, email: string): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
-    const user = await trx.selectFrom('users').select(['id', 'name']).where('email', '=', email).executeTakeFirst()
+    const user = await trx
+      .selectFrom('users')
+      .select(['id', 'name', 'language'])
+      .where('email', '=', email)
+      .executeTakeFirst()
     if (!user) return
-    const url = `${deps.baseUrl}/reset-password?token=${await issueReset(trx, deps, user.id)}`
-    await emitEvent(trx, 'account.reset-requested', { email, name: user.name, url }, deps.clock())
+    const { name, language } = user
+    const path = `/reset-password?token=${await issueReset(trx, deps, user.id)}`
+    const url = `${deps.baseUrl}${addressFor(await readSettingsIn(trx, deps), language, path)}`
+    await emitEvent(trx, 'account.reset-requested', { email, name, url, language }, deps.clock())
   })
 }
 

@@ -1,9 +1,10 @@
-import { addHours } from '../../kernel/dates.ts'
+import { sql } from 'kysely'
 import { Refusal } from '../../kernel/refusal.ts'
 import { writeAudit } from '../../platform/audit.server.ts'
 import type { Caller, Core } from '../../platform/core.server.ts'
 import { newId } from '../../platform/crypto/keyring.server.ts'
 import type { Queryable, Trx } from '../../platform/db/database.server.ts'
+import { daysBefore, deleteOld, keptDays } from '../../platform/retention.server.ts'
 import { sessionTokenOf, setCookie } from './cookie.server.ts'
 import type { Browser } from './deps.server.ts'
 import type { OwnSession } from './staff-contract.ts'
@@ -48,9 +49,10 @@ export async function endSession(q: Queryable, token: string): Promise<void> {
 /** Deletes expired sessions, and links and challenges that expired a day ago. */
 export async function forgetExpiredSignIns({ db, clock }: Core): Promise<void> {
   const now = clock()
-  await db.deleteFrom('sessions').where('expires_at', '<', now).execute()
-  await db.deleteFrom('verifications').where('expires_at', '<', addHours(now, -24)).execute()
-  await db.deleteFrom('sign_in_challenges').where('expires_at', '<', addHours(now, -24)).execute()
+  const old = daysBefore(now, keptDays.sign_in_links)
+  await deleteOld({ db }, { table: 'sessions', isOld: sql`expires_at < ${now}` })
+  for (const table of ['verifications', 'sign_in_challenges'] as const)
+    await deleteOld({ db }, { table, isOld: sql`expires_at < ${old}` })
 }
 
 const userIdOf = (caller: Caller): string => {

@@ -1,3 +1,4 @@
+import type { Language } from '../../kernel/language.ts'
 import { newId } from '../../platform/crypto/keyring.server.ts'
 import type { AccountDeps } from './deps.server.ts'
 import { hashPassword } from './passwords.server.ts'
@@ -5,13 +6,15 @@ import type { Account } from './sign-up-browser.server.ts'
 import './tables.server.ts'
 import { mailVerification } from './verification.server.ts'
 
+type SignUpInput = { email: string; password: string; name: string; language: Language | null }
+
 /**
  * Creates a customer and mails the verification link. For an address with an account it changes nothing, and mails the
  * link again while the address is unverified: the first mail may have been lost. Returns the account if it is new.
  */
 export async function signUp(
   deps: AccountDeps,
-  { email, password, name }: { email: string; password: string; name: string },
+  { email, password, name, language }: SignUpInput,
 ): Promise<Account | null> {
   const hash = await hashPassword(password)
   return deps.db.transaction().execute(async (trx) => {
@@ -20,7 +23,7 @@ export async function signUp(
     const times = { created_at: now, updated_at: now }
     const created = await trx
       .insertInto('users')
-      .values({ id, name, email, ...times })
+      .values({ id, name, email, language, ...times })
       .onConflict((conflict) => conflict.column('email').doNothing())
       .returning('id')
       .executeTakeFirst()

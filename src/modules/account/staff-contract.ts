@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { id, instant, line, localDate, pageInput, procedure } from '../../kernel/contract.ts'
 import { isPersonName } from '../../kernel/person-name.ts'
 import { staffRoles } from '../../kernel/staff.ts'
+import { auditThingNames } from './audit-rules.ts'
 import { text } from './text.ts'
 
 const role = z.enum(staffRoles)
@@ -47,6 +48,22 @@ const auditEntry = z.object({
   /** Secrets are masked. */
   before: z.unknown(),
   after: z.unknown(),
+  /** What the entry is about today, or its last known title when it is gone; null where it has none. */
+  subject: z
+    .object({
+      title: z.string(),
+      exists: z.boolean(),
+      /** Of an item. */
+      kind: z.string().nullable(),
+      currency: z.string().nullable(),
+      /** Of a departure. */
+      service_id: z.string().nullable(),
+    })
+    .nullable(),
+  /** Titles of the ids within `before` and `after`. */
+  names: z.record(z.string(), z.string()),
+  /** Of a bulk action: how many entries it consists of (at most 10,000 are counted), and how it ended. */
+  parts: z.object({ count: z.int(), outcome: z.unknown() }).nullable(),
 })
 export type AuditLine = z.infer<typeof auditEntry>
 
@@ -135,6 +152,13 @@ export const adminContract = {
   )
     .input(z.strictObject({ email: address }))
     .output(person),
+  exportPerson: procedure(
+    'staff:privacy',
+    'POST /admin/people/exports',
+    'Everything that is stored about a person, as one HTML file that also has the data as JSON',
+  )
+    .input(z.strictObject({ email: address }))
+    .output(z.object({ file_name: z.string(), html: z.string() })),
   erasePerson: procedure(
     'staff:privacy',
     'POST /admin/people/erasures',
@@ -152,11 +176,16 @@ export const adminContract = {
     .input(
       z.strictObject({
         ...pageInput,
+        /** A user's id, or 'shop' for what the shop did by itself. */
+        person: line(100).optional(),
+        thing: z.enum(auditThingNames).optional(),
+        /** The entries of one bulk action, by its subject_id. Otherwise a bulk action is one entry. */
+        part_of: line(100).optional(),
         /** Part of the name or email address. */
         who: line(100).optional(),
         /** Part of the action, such as 'booking' or 'refund'. */
         action: line(100).optional(),
-        /** Part of the type or id of the subject. */
+        /** Part of the type or id of the subject; the parts of bulk actions are listed too. */
         subject: line(100).optional(),
         /** Days in the agency's time zone, both included. */
         from: localDate.optional(),

@@ -1,7 +1,7 @@
 import { Refusal } from '../../kernel/refusal.ts'
 import { isStaffRole, type StaffRole } from '../../kernel/staff.ts'
 import { writeAudit } from '../../platform/audit.server.ts'
-import type { Caller } from '../../platform/core.server.ts'
+import { anonymous, type Caller } from '../../platform/core.server.ts'
 import { newId } from '../../platform/crypto/keyring.server.ts'
 import type { Queryable, Trx } from '../../platform/db/database.server.ts'
 import { emitEvent } from '../../platform/jobs/events.server.ts'
@@ -43,6 +43,12 @@ export async function listStaff(deps: AccountDeps, caller: Caller): Promise<Staf
       is_expired: expires_at <= deps.clock(),
     })),
   }
+}
+
+/** Staff, and invitations that still work. Two statements. */
+export async function countColleagues(deps: AccountDeps): Promise<number> {
+  const { people, invitations } = await listStaff(deps, anonymous('local'))
+  return people.length + invitations.filter(({ is_expired }) => !is_expired).length
 }
 
 const readStaff = ({ db }: AccountDeps) =>

@@ -11,6 +11,8 @@ export interface UsersTable {
   email_verified: Defaulted<boolean>
   image: string | null
   phone: string | null
+  /** Of emails; null: the shop's default. */
+  language: ColumnType<string | null, string | null | undefined, string | null>
   role: Defaulted<Role>
   made_by_bootstrap: Defaulted<boolean>
   created_at: Timestamp

@@ -9,6 +9,8 @@ import { isStaffRole } from '../../kernel/staff.ts'
 import { issueToken, readToken } from '../../platform/crypto/keyring.server.ts'
 import type { Queryable, Trx } from '../../platform/db/database.server.ts'
 import { emitEvent } from '../../platform/jobs/events.server.ts'
+import { readSettingsIn } from '../settings/index.server.ts'
+import { addressFor } from '../settings/index.ts'
 import { countOwnPassword } from './attempts.server.ts'
 import type { AccountDeps, Browser } from './deps.server.ts'
 import './events.ts'
@@ -39,15 +41,17 @@ const linkHours = 24
 export async function mailVerification(q: Queryable, deps: AccountDeps, email: string): Promise<void> {
   const user = await q
     .selectFrom('users')
-    .select(['id', 'name'])
+    .select(['id', 'name', 'language'])
     .where('email', '=', email)
     .where('email_verified', '=', false)
     .executeTakeFirst()
   if (!user) return
   const now = deps.clock()
   const token = issueToken(deps.keys, purpose, user.id, addHours(now, linkHours))
-  const url = `${deps.baseUrl}/verify-email?token=${token}`
-  await emitEvent(q, 'account.verification-requested', { email, name: user.name, url }, now)
+  const { name, language } = user
+  const path = addressFor(await readSettingsIn(q, deps), language, `/verify-email?token=${token}`)
+  const url = `${deps.baseUrl}${path}`
+  await emitEvent(q, 'account.verification-requested', { email, name, url, language }, now)
 }
 
 /** With neither password, this browser must be the one that signed up. */

@@ -3,6 +3,7 @@ import { Refusal } from '../../kernel/refusal.ts'
 import type { Caller, Core } from '../../platform/core.server.ts'
 import { issueToken, readToken } from '../../platform/crypto/keyring.server.ts'
 import type { Queryable, Trx } from '../../platform/db/database.server.ts'
+import { addressFor, type LanguageSettings, type ShopSettings } from '../settings/index.ts'
 import type { BookingDeps } from './deps.server.ts'
 import { paymentHref } from './hrefs.ts'
 import { canSeeBooking, isOwner } from './rules/access.ts'
@@ -44,8 +45,14 @@ export const issueTravellerToken = (
     bookingTokenEnds(deps, booking, days),
   )
 /** The signed URL of the payment page. */
-export const paymentUrl = (deps: Pick<Core, 'keys' | 'clock' | 'baseUrl'>, booking: Linked, days?: number): string =>
-  `${deps.baseUrl}${paymentHref(booking.id, issueBookingToken(deps, booking, days))}`
+export function paymentUrl(
+  deps: Pick<Core, 'keys' | 'clock' | 'baseUrl'>,
+  booking: Linked & Pick<BookingRecord, 'language'>,
+  settings: LanguageSettings & Pick<ShopSettings, 'token_days'>,
+): string {
+  const href = paymentHref(booking.id, issueBookingToken(deps, booking, settings.token_days))
+  return `${deps.baseUrl}${addressFor(settings, booking.language, href)}`
+}
 
 /** The id of the booking that the token opens, or null. */
 export const bookingOfToken = (deps: Pick<Core, 'keys' | 'clock'>, token: string | undefined): string | null =>

@@ -1,6 +1,7 @@
 /** What staff send to change a booking. */
 import * as z from 'zod'
 import { id, line, localDate, localTime, moneySchema, text } from '../../kernel/contract.ts'
+import { knownLanguages } from '../../kernel/language.ts'
 import { ownFields } from './own-fields.ts'
 import { moveStart } from './view-contract.ts'
 
@@ -13,6 +14,8 @@ export const correctionInput = z.strictObject({
   customer_email: line(254),
   customer_phone: line(40),
   selected_language: line(60),
+  /** Of emails and documents; left out: it stays. */
+  language: z.enum(knownLanguages).optional(),
   pickup_location: line(500),
   special_requests: text(2000),
   /** Mails the customer what has changed, to the corrected address. */
@@ -42,7 +45,8 @@ export const changeWanted = {
   bookingId: id,
   travel_date: localDate.optional(),
   travel_time: localTime.nullish(),
-  return_leg_date: localDate.optional(),
+  /** Null ends the return trip; a day where there was none adds it. */
+  return_leg_date: localDate.nullish(),
   return_leg_time: localTime.nullish(),
   adults_count: count.optional(),
   children_count: count.optional(),
@@ -51,6 +55,8 @@ export const changeWanted = {
   answers: ownFields.optional(),
   /** Positions from 0 of those who no longer travel; needed where they have names or have arrived. */
   removed: z.array(z.int().min(0).max(499)).max(500).optional(),
+  /** Takes places that the departure does not have; needs the permission 'overbooking'. */
+  overbooking_reason: line(500).nullish(),
 }
 export const changeInput = z.strictObject({
   ...changeWanted,

@@ -21,6 +21,7 @@ export type { DeparturePage } from './departure-contract.ts'
 export type { DepartureCustomers } from './departure-message-contract.ts'
 export type { UncheckedDocument } from './document-queue-contract.ts'
 export { adminListInput } from './list-contract.ts'
+export type { PeriodFigures } from './period-contract.ts'
 export type { PlacesReport } from './places-report-contract.ts'
 export {
   type AdminBookingView,
@@ -142,6 +143,8 @@ export const trackingResult = z.union([
     is_partly_refunded: z.boolean(),
     service_title: z.string(),
     travel_date: z.string().nullable(),
+    /** The travel date in another calendar, in brackets, such as the Hijri date of an Umrah; else ''. */
+    day_note: z.string(),
     return_date: z.string().nullable(),
     timeline: z.array(timelineEntry),
   }),
@@ -156,7 +159,10 @@ export const trackingResult = z.union([
 ])
 
 export const bookingContract = {
-  quote: procedure('public', 'POST /quotes', 'The price of a choice, and what is wrong with it', { readsOnly: true })
+  quote: procedure('public', 'POST /quotes', 'The price of a choice, and what is wrong with it', {
+    readsOnly: true,
+    closes: true,
+  })
     .input(quoteInput)
     .output(
       z.object({

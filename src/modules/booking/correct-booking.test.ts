@@ -142,7 +142,7 @@ describe('a correction', () => {
 })
 
 describe('corrections in words', () => {
-  const before = asStored({} as BookingRecord)
+  const before = { ...asStored({} as BookingRecord), language: null }
   it('name the fields that differ, in the order of the form', () => {
     const after = { ...before, special_requests: 'Vegan', customer_name: 'Asha' }
     expect(correctionsOf(before, after).map(({ field }) => field)).toEqual(['customer_name', 'special_requests'])
@@ -150,6 +150,7 @@ describe('corrections in words', () => {
 
   it('give their words back, for an erasure', () => {
     expect(correctionInWords({ from: null, to: 'Asha' })).toBe('– → Asha')
+    expect(correctionInWords({ field: 'language', from: null, to: 'ar-XB' })).toBe('– → Ĥšíļĝñé')
     expect(wordsOfCorrection('Asha → Asha Rao')).toEqual(['Asha', 'Asha Rao'])
     expect(wordsOfCorrection('– → Asha')).toEqual(['Asha'])
   })

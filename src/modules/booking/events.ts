@@ -46,9 +46,9 @@ declare module '../../platform/jobs/events.server.ts' {
     'booking.corrected': { bookingId: string; corrections: readonly SaidCorrection[] }
     /** Staff have corrected the email address, which was `oldEmail`. */
     'booking.contact-corrected': { bookingId: string; oldEmail: string }
-    /** To one customer; `references` names all bookings of the customer on the departure. */
-    /** To the customer of these bookings, the first of which is `bookingId`. */
+    /** To one customer; `references` lists the bookings it is about, `bookingId` is the first of them. */
     'booking.message-sent': { bookingId: string; references: string; subject: string; text: string }
+    /** To one customer; `references` lists all their bookings on the departure. */
     'departure.message-sent': { bookingId: string; references: string; subject: string; text: string }
   }
 }

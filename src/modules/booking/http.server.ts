@@ -7,7 +7,7 @@ import { countHit, takeHitBack } from '../../platform/rate-limit.server.ts'
 import type { RequestContext } from '../../platform/request.server.ts'
 import type { FilesDeps } from '../files/index.server.ts'
 import type { MailDeps } from '../mail/index.server.ts'
-import { readSettings } from '../settings/index.server.ts'
+import { readSettings, readShopState } from '../settings/index.server.ts'
 import { findVisibleBooking, findVisibleDocuments, getBooking } from './access.server.ts'
 import { implementBulk } from './bulk/http.server.ts'
 import type { FindDecidedByTransfer } from './bulk/preview.server.ts'
@@ -39,7 +39,7 @@ import { saveTravellers } from './commands/save-travellers.server.ts'
 import { shareLink } from './commands/share-link.server.ts'
 import { submitCase } from './commands/submit-case.server.ts'
 import { bookingContract } from './contract.ts'
-import type { BookingDeps } from './deps.server.ts'
+import { type BookingDeps, readBy } from './deps.server.ts'
 import type { MovePayments } from './move-payments.server.ts'
 import { listBookings } from './queries/admin-list.server.ts'
 import { listBookingStaff } from './queries/booking-staff.server.ts'
@@ -56,6 +56,7 @@ import { quoteMove } from './queries/move-quote.server.ts'
 import { readNeighbours } from './queries/neighbours.server.ts'
 import { listMyBookings, trackBooking } from './queries/own-bookings.server.ts'
 import { readPaperwork } from './queries/paperwork.server.ts'
+import { readPeriodFigures } from './queries/period-figures.server.ts'
 import { readPlacesReport } from './queries/places-report.server.ts'
 import { quoteChoice } from './queries/quote.server.ts'
 import { type FindMessages, type FindOtherFiles, readStaffTimeline } from './queries/staff-timeline.server.ts'
@@ -93,8 +94,7 @@ const perMinute = 60
 
 /** Payments, trackers and staff go on while the shop is closed. Refuses 'booking/shop-closed'. */
 async function refuseWhenClosed(deps: BookingDeps, caller: Caller): Promise<void> {
-  const { maintenance_mode: isClosed } = await readSettings(deps)
-  if (isClosed && !isStaffRole(caller.role)) throw new Refusal('booking/shop-closed')
+  if (!isStaffRole(caller.role) && (await readShopState(deps)) !== 'open') throw new Refusal('booking/shop-closed')
 }
 
 /** Per address (C185, D180). */
@@ -187,11 +187,12 @@ const implementOverviews = (deps: Deps, options: BookingRouterOptions) => ({
     // Customer data is only for roles that open bookings.
     return mayEnter(context.caller.role, 'bookings') ? figures : { ...figures, recent: [] }
   }),
+  periodFigures: os.admin.periodFigures.handler(({ input }) => readPeriodFigures(deps, input)),
   trends: os.admin.trends.handler(({ input }) => readTrends(deps, input.period)),
   checkIn: implementCheckIn(deps),
   departures: os.admin.departures.handler(({ input }) => readDepartureBoard(deps, input)),
   departureDays: os.admin.departureDays.handler(({ input }) => readDepartureDays(deps, input)),
-  placesReport: os.admin.placesReport.handler(({ input }) => readPlacesReport(deps, input)),
+  placesReport: os.admin.placesReport.handler(({ input, context }) => readPlacesReport(deps, input, context.caller)),
   departure: os.admin.departure.handler(({ input }) => readDeparturePage(deps, input)),
 })
 
@@ -202,31 +203,34 @@ function withPayments(deps: Deps, { movePayments: payments }: BookingRouterOptio
 }
 
 const implementChanges = (deps: Deps, options: BookingRouterOptions) => ({
-  saveTravellers: os.saveTravellers.handler(({ input, context }) => saveTravellers(deps, context.caller, input)),
-  saveTraveller: os.saveTraveller.handler(({ input, context }) => saveTraveller(deps, context.caller, input)),
+  saveTravellers: os.saveTravellers.handler(({ input, context: c }) =>
+    saveTravellers(readBy(deps, c), c.caller, input),
+  ),
+  saveTraveller: os.saveTraveller.handler(({ input, context: c }) => saveTraveller(readBy(deps, c), c.caller, input)),
   quoteMove: os.quoteMove.handler(async ({ input, context }) => {
     await countHit(deps, moveQuotes, context.caller.address)
     const booking = await findVisibleBooking(deps, context.caller, input)
     const isOnline = await withPayments(deps, options).payments.readOnline()
     return quoteMove(deps, booking, { to: input, isStaff: false, isOnline })
   }),
-  move: os.move.handler(async ({ input: { token, ...request }, context: { caller, idempotencyKey } }) => {
+  move: os.move.handler(async ({ input: { token, ...request }, context: { caller, language, idempotencyKey } }) => {
     await refuseWhenClosed(deps, caller)
     await limitBookings(deps, caller)
     await findVisibleBooking(deps, caller, { bookingId: request.bookingId, token })
     const moved = await moveBooking(withPayments(deps, options), caller, { ...request, idempotencyKey })
-    return viewBooking(deps, moved, caller)
+    return viewBooking({ ...deps, language }, moved, caller)
   }),
-  cancel: os.cancel.handler(async ({ input, context: { caller } }) => {
+  cancel: os.cancel.handler(async ({ input, context: { caller, language } }) => {
     await limitBookings(deps, caller)
     const { id: bookingId } = await findVisibleBooking(deps, caller, input)
     const { isDecidedByTransfer: hasProof = async () => false } = options
-    return viewBooking(deps, await cancelOwnBooking({ ...deps, hasProof }, caller, { ...input, bookingId }), caller)
+    const cancelled = await cancelOwnBooking({ ...deps, hasProof }, caller, { ...input, bookingId })
+    return viewBooking({ ...deps, language }, cancelled, caller)
   }),
-  keepDeparture: os.keepDeparture.handler(async ({ input, context: { caller } }) => {
+  keepDeparture: os.keepDeparture.handler(async ({ input, context: { caller, language } }) => {
     await limitBookings(deps, caller)
     const { id } = await findVisibleBooking(deps, caller, input)
-    return viewBooking(deps, await keepDeparture(withPayments(deps, options), caller, id), caller)
+    return viewBooking({ ...deps, language }, await keepDeparture(withPayments(deps, options), caller, id), caller)
   }),
 })
 const implementStaffMoves = (deps: Deps, options: BookingRouterOptions) => ({
@@ -242,9 +246,9 @@ const implementStaffMoves = (deps: Deps, options: BookingRouterOptions) => ({
     }
     return viewAdminBooking(deps, await moveBooking(byStaff, caller, { ...request, idempotencyKey }))
   }),
-  quoteChange: os.admin.quoteChange.handler(async ({ input }) => {
+  quoteChange: os.admin.quoteChange.handler(async ({ input, context }) => {
     const isOnline = await withPayments(deps, options).payments.readOnline()
-    return quoteChange(deps, { change: input, isOnline })
+    return quoteChange(deps, context.caller, { change: input, isOnline })
   }),
   change: os.admin.change.handler(async ({ input, context: { caller, idempotencyKey } }) => {
     const payments = withPayments(deps, options)
@@ -261,7 +265,7 @@ const implementLists = (
 ) => ({
   timeline: os.admin.timeline.handler(({ input }) => readStaffTimeline(deps, { findOtherFiles, findMessages }, input)),
   uncheckedDocuments: os.admin.uncheckedDocuments.handler(({ input }) => listUncheckedDocuments(deps, input)),
-  list: os.admin.list.handler(({ input }) => listBookings(deps, input)),
+  list: os.admin.list.handler(({ input, context }) => listBookings(deps, input, context.caller)),
   staff: os.admin.staff.handler(() => listBookingStaff(deps)),
   views: implementSavedViews(deps),
   get: os.admin.get.handler(({ input }) => readAdminBooking(deps, input.bookingId)),
@@ -288,22 +292,22 @@ export function implementBooking(deps: Deps, options: BookingRouterOptions = {})
       await refuseWhenClosed(deps, context.caller)
       await limitBookings(deps, context.caller)
       // Staff book for customers, who have given no consent here.
-      const isOwn = !isStaffRole(context.caller.role)
       const onPlaced = (trx: Trx, bookingId: string) => options.keepVisit?.(trx, bookingId, context)
-      return createBooking(isOwn ? { ...deps, onPlaced } : deps, context.caller, input, context.idempotencyKey)
+      const placing = { ...deps, language: context.language, ...(!isStaffRole(context.caller.role) && { onPlaced }) }
+      return createBooking(placing, context.caller, input, context.idempotencyKey)
     }),
     get: os.get.handler(async ({ input, context }) =>
-      viewBooking(deps, await findVisibleBooking(deps, context.caller, input), context.caller),
+      viewBooking(readBy(deps, context), await findVisibleBooking(deps, context.caller, input), context.caller),
     ),
     paperwork: os.paperwork.handler(async ({ input, context }) =>
-      readPaperwork(deps, await findVisibleDocuments(deps, context.caller, input), context.caller),
+      readPaperwork(readBy(deps, context), await findVisibleDocuments(deps, context.caller, input), context.caller),
     ),
     ...{ ...implementChanges(deps, options), ...implementRecovery(deps) },
     track: os.track.handler(async ({ input, context }) => {
       await limitTracker(deps, context.caller, input.reference)
-      return trackBooking(deps, context.caller, input)
+      return trackBooking(readBy(deps, context), context.caller, input)
     }),
-    mine: os.mine.handler(({ input, context }) => listMyBookings(deps, context.caller, input)),
+    mine: os.mine.handler(({ input, context }) => listMyBookings(readBy(deps, context), context.caller, input)),
     admin: {
       ...implementOverviews(deps, options),
       ...implementLists(deps, options),

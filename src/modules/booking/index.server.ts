@@ -6,6 +6,7 @@
  * transaction; places are never oversold. Lock order: idempotency key, booking,
  * promo code, visitor, departures by day and time, payment attempts; a new booking is inserted after its departure.
  */
+
 export {
   bookingTokenEnds,
   findHeldBooking,
@@ -16,6 +17,7 @@ export {
   lockBooking,
   paymentUrl,
 } from './access.server.ts'
+export { bookingTitles } from './audit-titles.server.ts'
 export { type BookedTrip, bookedTrip } from './booked-trip.server.ts'
 export { bookingSummaries } from './booking-summaries.server.ts'
 export { forgetRuns } from './bulk/read.server.ts'
@@ -49,7 +51,7 @@ export { type MoveRequest, moveBooking } from './commands/move-booking.server.ts
 export { saveNotes } from './commands/save-notes.server.ts'
 export { sweepStagedDocuments } from './commands/staged-documents.server.ts'
 export { writeAdminNotes } from './commands/write-admin-notes.server.ts'
-export type { BookingDeps } from './deps.server.ts'
+export { type BookingDeps, readBy } from './deps.server.ts'
 export { type Actor, actorOf, type HistoryEvent, systemActor, writeHistory } from './history.server.ts'
 export {
   type CheckedHold,
@@ -80,6 +82,8 @@ export { listBookings } from './queries/admin-list.server.ts'
 export { exportBookings } from './queries/csv-export.server.ts'
 export { listCustomerAddresses } from './queries/customer-addresses.server.ts'
 export { type OpenWork, readDashboard } from './queries/dashboard.server.ts'
+export { hasBookings } from './queries/has-bookings.server.ts'
+export { readDelivered } from './queries/issued.server.ts'
 export { findMailExamples } from './queries/mail-examples.server.ts'
 export { listMyBookings, trackBooking } from './queries/own-bookings.server.ts'
 export {
@@ -87,16 +91,20 @@ export {
   type BookingContact,
   findBookingContact,
   findNewestContact,
+  listAddressesOfPhones,
   listBookedAddresses,
   listBookingContacts,
   listPassports,
   listPersonBookings,
   listPersonDocuments,
+  listPersonPhones,
+  listTravellersOf,
   type PersonSums,
   sumPersonBookings,
 } from './queries/person-bookings.server.ts'
 export { quoteChoice } from './queries/quote.server.ts'
 export { findSale, type Sale } from './queries/sale.server.ts'
+export { readShownTitle } from './queries/shown-titles.server.ts'
 export { bookingReactions, oneTimeBookingEvents } from './reactions.server.ts'
 export { bookingsForPayment } from './read-models/bookings-for-payment.server.ts'
 export { bookingsForReports } from './read-models/bookings-for-reports.server.ts'
@@ -107,8 +115,10 @@ export { guardBookings } from './resource-guard.server.ts'
 export { registerBookingRoutes } from './routes.server.ts'
 export { openFreeUntil } from './rules/cancellation.ts'
 export { correctableFields } from './rules/correction.ts'
+export type { EarlierTraveller } from './rules/earlier-travellers.ts'
 export { meetingPointOf } from './rules/meeting-point.ts'
 export { readNameWords, readPhoneEnding } from './rules/search-text.ts'
+export { shownTitle } from './rules/shown-title.ts'
 export { eraseViewsOf } from './saved-views/erase-views.server.ts'
 export type { BookingRecord, GatewayResponse, PreparedMove } from './tables.server.ts'
 export { readAdminBooking, viewAdminBooking, viewReturnLeg, viewTripFacts } from './views.server.ts'

@@ -5,6 +5,7 @@ import { text as message } from '../../kernel/text.ts'
 import { bookingStatuses, paymentStatuses } from './rules/states.ts'
 import { sortColumns } from './sort-columns.ts'
 
+export const openFilters = ['balance', 'decision'] as const
 const filterDay = localDate.refine((day) => day >= '1900-01-01' && day < '3000-01-01', message('fields.date'))
 export const bookingFilter = {
   q: line(200).optional(),
@@ -13,6 +14,8 @@ export const bookingFilter = {
   /** Only sold bookings that still wait for documents. */
   documents: z.literal('missing').optional(),
   payment: z.enum(paymentStatuses).optional(),
+  /** Not cancelled and not fully paid, or cash bookings that staff have to confirm or cancel. */
+  open: z.enum(openFilters).optional(),
   /** Days of the journey, both included. */
   travel_from: filterDay.optional(),
   travel_to: filterDay.optional(),

@@ -174,20 +174,23 @@ export async function lockLegs(
 }
 
 const preparedAs = { outbound: 'prepared', return: 'prepared_return' } as const
-type PreparedSeating = Omit<SeatingOfLegs, 'mayOverbook' | 'fewUpTo'>
+type PreparedSeating = Omit<SeatingOfLegs, 'fewUpTo'>
 /** Takes the places of the legs of a move that is to be paid first, beside those of the booking. Refuses like `takeSeats`. */
 export async function takePreparedLegs(
   trx: Trx,
   { legs, bookingId, ...seating }: PreparedSeating,
   now: Date,
-): Promise<LegDepartures> {
+): Promise<TakenLegs> {
   const ids: Partial<Record<Leg, string>> = {}
+  let isOverbooked = false
   if (legs.length > 1) await lockLegs(trx, { serviceId: seating.serviceId, legs }, now)
   for (const { leg, departure, time } of legs) {
     const seat = { ...seating, departure, booking: { id: bookingId, time, leg: preparedAs[leg] } }
-    ids[leg] = (await takeSeats(trx, seat, now).catch(atLegOf(leg))).departureId
+    const taken = await takeSeats(trx, seat, now).catch(atLegOf(leg))
+    ids[leg] = taken.departureId
+    isOverbooked ||= taken.isOverbooked
   }
-  return ids
+  return { ids, isOverbooked }
 }
 
 type PreparedPlaces = Pick<PreparedMove, 'booking_id' | 'departure_id' | 'return_leg_departure_id' | 'places'>
@@ -204,14 +207,17 @@ interface ExchangedSeats extends Omit<Seating, 'departure' | 'booking' | 'offere
   readonly held: BookingRecord
   /** The legs that move, with their new departures. */
   readonly legs: readonly Pick<SeatedLeg, 'leg' | 'departure' | 'time'>[]
+  /** The booking has no return leg any more. */
+  readonly endsReturn?: boolean
 }
 /**
  * Frees the places of these legs and takes those of their new departures, in the lock order of departures. Takes nothing
  * where a departure stays the same. Returns the departure of each leg. Refuses 'booking/slot-full' like `takeSeats`.
  */
-export async function exchangeSeats(trx: Trx, exchanged: ExchangedSeats, now: Date): Promise<LegDepartures> {
-  const { held, legs, ...seating } = exchanged
+export async function exchangeSeats(trx: Trx, exchanged: ExchangedSeats, now: Date): Promise<TakenLegs> {
+  const { held, legs, endsReturn = false, ...seating } = exchanged
   const ids: Partial<Record<Leg, string>> = {}
+  let isOverbooked = false
   const changing = legs.filter((each) => {
     const isSame = departureOf(held, each.leg) === each.departure.departureId && held.places === seating.places
     // Its own unit follows a booking that moves within a day.
@@ -221,10 +227,11 @@ export async function exchangeSeats(trx: Trx, exchanged: ExchangedSeats, now: Da
     }
     return true
   })
-  await lockExchange(trx, { held, legs: changing, serviceId: seating.serviceId }, now)
+  await lockExchange(trx, { held, legs: changing, endsReturn, serviceId: seating.serviceId }, now)
   const staying = changing.filter(({ leg, departure }) => isStaying(held, leg, { departure, ...seating }))
   // First, because the booking may move to a place or a time of the resource that it uses now.
   for (const { leg } of changing.filter((each) => !staying.includes(each))) await freeLeg(trx, { held, leg }, now)
+  if (endsReturn) await freeLeg(trx, { held, leg: 'return' }, now)
   for (const each of changing) {
     const { leg, departure, time } = each
     if (staying.includes(each) && seating.places < held.places && departure.departureId) {
@@ -235,9 +242,11 @@ export async function exchangeSeats(trx: Trx, exchanged: ExchangedSeats, now: Da
     }
     const offered = staying.includes(each) ? held.places : 0
     const seat = { ...seating, departure, offered, booking: { id: held.id, time, leg } }
-    ids[leg] = (await takeSeats(trx, seat, now).catch(atLegOf(leg))).departureId
+    const taken = await takeSeats(trx, seat, now).catch(atLegOf(leg))
+    ids[leg] = taken.departureId
+    isOverbooked ||= taken.isOverbooked
   }
-  return ids
+  return { ids, isOverbooked }
 }
 
 /** The same departure for more or fewer people: only the difference is taken or freed. */
@@ -266,15 +275,16 @@ const atLegOf =
 /** Locks old and new departures by day and time. Taking and freeing lock one each, so a single leg often needs no more. */
 async function lockExchange(
   trx: Trx,
-  { held, legs, serviceId }: Pick<ExchangedSeats, 'held' | 'legs' | 'serviceId'>,
+  { held, legs, endsReturn, serviceId }: Pick<ExchangedSeats, 'held' | 'legs' | 'serviceId' | 'endsReturn'>,
   now: Date,
 ): Promise<void> {
   const to = legs.map(({ departure: { date, time } }) => ({ date, time }))
-  const ids = legs.flatMap(({ leg }) => departureOf(held, leg) ?? [])
+  const ended = endsReturn ? departureOf(held, 'return') : null
+  const ids = [...legs.flatMap(({ leg }) => departureOf(held, leg) ?? []), ...(ended === null ? [] : [ended])]
   const [oldId, ...others] = ids
   const [start] = to
   if (!oldId || !start) return
-  if (others.length > 0 || !(await isLockedBefore(trx, oldId, { serviceId, ...start })))
+  if (others.length > 0 || to.length > 1 || !(await isLockedBefore(trx, oldId, { serviceId, ...start })))
     await lockWith(trx, { serviceId, ids, to }, now)
 }
 

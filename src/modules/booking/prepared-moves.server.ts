@@ -206,14 +206,19 @@ export async function completePreparedMove(
 async function takeAgain({ trx, deps }: HoldWork, booking: BookingRecord, move: PreparedMove): Promise<boolean> {
   if (move.outcome !== 'unpaid' || (await findPreparedMove(trx, booking))) return false
   await lockForSale(trx, booking.service_id)
-  if (departuresOfMove(move).length === 0) return isInTime({ trx, deps }, booking, { move, legs: [] })
+  const endsReturn = endsReturnLeg(booking, move)
+  if (departuresOfMove(move).length === 0) {
+    if (!(await isInTime({ trx, deps }, booking, { move, legs: [] }))) return false
+    if (endsReturn) await freeLeg(trx, { held: booking, leg: 'return' }, deps.clock())
+    return true
+  }
   const sold = await findLegs({ trx, deps }, move)
   if (!sold?.legs.every(({ departure }) => mayReturn(departure, 'payment'))) return false
   const now = deps.clock()
   const { legs, schedule } = sold
   if (!(await isInTime({ trx, deps }, booking, { move, legs }))) return false
   const { places } = move.change
-  const exchanged = { held: booking, serviceId: booking.service_id, legs, places, schedule }
+  const exchanged = { held: booking, serviceId: booking.service_id, legs, places, schedule, endsReturn }
   await sql`savepoint seats`.execute(trx)
   try {
     await exchangeSeats(trx, exchanged, now)
@@ -224,6 +229,9 @@ async function takeAgain({ trx, deps }: HoldWork, booking: BookingRecord, move: 
     return false
   }
 }
+
+const endsReturnLeg = ({ return_leg_date }: BookingRecord, { change }: PreparedMove): boolean =>
+  return_leg_date !== null && change.return_leg_date === null
 
 type Held = { readonly move: PreparedMove; readonly legs: SoldLegs['legs'] }
 /** Whether a hold could still begin now. */
@@ -237,7 +245,7 @@ type Moving = { readonly booking: BookingRecord; readonly move: PreparedMove; re
 async function freeOldLegs(trx: Trx, { booking, move, now }: Moving): Promise<void> {
   const legs = [
     ...(move.departure_id === null ? [] : ['outbound' as const]),
-    ...(move.return_leg_departure_id === null ? [] : ['return' as const]),
+    ...(move.return_leg_departure_id !== null || endsReturnLeg(booking, move) ? ['return' as const] : []),
   ]
   if (legs.length > 1) await lockInOrder(trx, departuresOf(booking))
   for (const leg of legs) {
@@ -263,6 +271,7 @@ async function moveTo(work: HoldWork, { booking, move, now }: Moving): Promise<B
   const moved = await trx
     .updateTable('bookings')
     .set({ ...change, price_lines: JSON.stringify(price_lines), released_places: 0 })
+    .set(endsReturnLeg(booking, move) ? { return_leg_departure_id: null } : {})
     .set({ ...departureColumns(newDepartures(move)), ...(changed && changeColumns(booking, changed)) })
     .set({ updated_at: now, version: booking.version + 1 })
     .where('id', '=', booking.id)

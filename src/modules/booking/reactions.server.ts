@@ -1,9 +1,9 @@
 /** Reactions of the booking room: mails about bookings and their documents, promo codes and guest bookings. */
-import { cityOf, formatDateTime } from '../../kernel/dates.ts'
+import { cityOf } from '../../kernel/dates.ts'
+import { dayText, instantText, joined } from '../../kernel/messages.ts'
 import { formatMoney, type Money, money } from '../../kernel/money.ts'
 import type { DeliveredEvent } from '../../platform/jobs/events.server.ts'
 import type { Subscriptions } from '../../platform/jobs/worker.server.ts'
-import { say } from '../../platform/messages.server.ts'
 import { agencyMail, customerMail, type MailDeps, mailCustomer } from '../mail/index.server.ts'
 import { releasePromo } from '../promo/index.server.ts'
 import { bulkMail, bulkMailValues } from './bulk/preview.server.ts'
@@ -61,7 +61,7 @@ export const bookingReactions = (deps: Deps): Subscriptions => ({
 
 function mailCorrections(deps: Deps, { id, payload }: DeliveredEvent<'booking.corrected'>): Promise<void> {
   const { bookingId, corrections } = payload
-  const message = corrections.map((each) => say(correctionLine(each))).join('\n')
+  const message = joined(corrections.map(correctionLine), 'lines')
   return mailCustomer(deps, id, { template: 'booking_corrected', bookingId, values: { message } })
 }
 
@@ -77,7 +77,7 @@ async function mailChange(deps: Deps, { id, payload }: DeliveredEvent<'booking.c
     ...(paid ? [text('mail.movePaid', { amount: shown(paid) })] : []),
     ...(refund ? [text('mail.moveRefund', { amount: shown(refund) })] : []),
   ]
-  const message = lines.map((line) => say(line)).join('\n')
+  const message = joined(lines, 'lines')
   await mailCustomer(deps, id, { template: 'booking_corrected', bookingId, values: { message } })
 }
 
@@ -151,7 +151,7 @@ async function mailPlacesGone(
   deps: Deps,
   { id, payload: { bookingId, isRefunded } }: DeliveredEvent<'booking.places-gone'>,
 ): Promise<void> {
-  const values = { refund_terms: say(text(isRefunded ? 'mail.placesRefunded' : 'mail.placesKept')) }
+  const values = { refund_terms: text(isRefunded ? 'mail.placesRefunded' : 'mail.placesKept') }
   await mailCustomer(deps, id, { template: 'places_gone', bookingId, values })
 }
 
@@ -170,16 +170,17 @@ async function mailMove(deps: Deps, { id, payload }: DeliveredEvent<'booking.mov
   const shown = (amount: Money) => formatMoney(amount, { exact: true })
   const amount = refund && shown(refund)
   const values = {
-    old_date: oldDate,
+    old_date: oldDate && dayText(oldDate),
     old_time: timesInMail(oldTime, oldReturn ?? null),
     ...(amount && { refund_amount: amount }),
-    refund_terms: [
-      reason === undefined ? null : text('mail.moveBecause', { reason }),
-      paid ? text('mail.movePaid', { amount: shown(paid) }) : null,
-      amount ? text('mail.moveRefund', { amount }) : null,
-    ]
-      .flatMap((sentence) => (sentence ? [say(sentence)] : []))
-      .join(' '),
+    refund_terms: joined(
+      [
+        ...(reason === undefined ? [] : [text('mail.moveBecause', { reason })]),
+        ...(paid ? [text('mail.movePaid', { amount: shown(paid) })] : []),
+        ...(amount ? [text('mail.moveRefund', { amount })] : []),
+      ],
+      'sentences',
+    ),
   }
   await mailCustomer(deps, id, { template: 'booking_moved', bookingId, values })
 }
@@ -195,15 +196,13 @@ async function mailPreparedMove(
   const isTrue = template === 'move_payment' ? move.outcome === null : move.outcome !== 'completed'
   if (!isTrue || !facts || facts.bookingStatus === 'cancelled') return
   const { travel_date, travel_time, time_zone: zone, return_leg_date: day, return_leg_time, changed } = move.change
-  const until = { time: formatDateTime(move.held_until, zone), place: cityOf(zone) }
-  const party = changed ? say(partyInWords(changed)) : ''
+  const until = { time: instantText(move.held_until, zone), place: cityOf(zone) }
+  const times = timesInMail(travel_time, day ? { date: day, time: return_leg_time ?? null } : null)
   const values = {
-    new_date: travel_date ?? '',
-    new_time: [timesInMail(travel_time, day === undefined ? null : { date: day, time: return_leg_time ?? null }), party]
-      .filter(Boolean)
-      .join(' · '),
+    new_date: travel_date ? dayText(travel_date) : '',
+    new_time: joined([...(times ? [times] : []), ...(changed ? [partyInWords(changed)] : [])], 'dots'),
     difference: formatMoney(money(move.difference_minor, move.currency), { exact: true }),
-    expires_at: say(text('mail.onClock', until)),
+    expires_at: text('mail.onClock', until),
   }
   await mailCustomer(deps, id, { template, bookingId, values })
 }
@@ -222,7 +221,7 @@ async function askForDocument(deps: Deps, { id, payload }: DeliveredEvent<'booki
   if (!requested) return
   const values = {
     document_name: requested.name,
-    document_url: `${deps.baseUrl}${requested.href}`,
+    document_url: requested.url,
     reason: requested.reason,
   }
   await mailCustomer(deps, id, { template: 'document_asked', bookingId, values })

@@ -23,7 +23,7 @@ export type BookingRefusal =
   | 'booking/left-behind'
   /** 409: one visitor, contact or departure would hold more unpaid places than the settings allow; fact `max`. */
   | 'booking/too-many-unpaid'
-  /** 503: the shop is closed for maintenance; staff still book. */
+  /** 503: the shop is closed; staff still book. */
   | 'booking/shop-closed'
   /** 422: the tracker's email is not that of the booking (C239). */
   | 'booking/email-mismatch'

@@ -21,7 +21,7 @@ import { storeIssuedDocument } from './commands/issue-document.server.ts'
 import { dropStagedDocument, stageDocument } from './commands/staged-documents.server.ts'
 import { storeDocument } from './commands/store-document.server.ts'
 import { departurePageInput } from './departure-contract.ts'
-import type { BookingDeps } from './deps.server.ts'
+import { type BookingDeps, readBy } from './deps.server.ts'
 import { bookingFilter } from './list-contract.ts'
 import { reportFilter } from './places-report-contract.ts'
 import { csvName, exportBookings } from './queries/csv-export.server.ts'
@@ -73,7 +73,7 @@ function registerExport(app: FastifyInstance, deps: BookingDeps, callerOf: Calle
         .header('content-disposition', `attachment; filename="${await csvName(deps)}"`)
         .header('cache-control', 'private, no-store')
         .header('x-content-type-options', 'nosniff')
-        .send(Readable.from(exportBookings(deps, filter)))
+        .send(Readable.from(exportBookings(deps, filter, callerOf(request))))
     },
   )
 }
@@ -124,7 +124,7 @@ function registerPlacesExport(app: FastifyInstance, deps: BookingDeps, callerOf:
         .header('content-disposition', `attachment; filename="places-${filter.from}.csv"`)
         .header('cache-control', 'private, no-store')
         .header('x-content-type-options', 'nosniff')
-        .send(Readable.from(exportPlacesReport(deps, filter)))
+        .send(Readable.from(exportPlacesReport(deps, filter, callerOf(request))))
     },
   )
 }
@@ -151,7 +151,7 @@ function registerDocuments(app: FastifyInstance, deps: BookingDeps & FilesDeps, 
       },
     },
     async (request: DocumentRequest, reply) => {
-      const paperwork = await takeDocument(deps, callerOf(request), request)
+      const paperwork = await takeDocument(readBy(deps, request), callerOf(request), request)
       return reply.code(201).header('cache-control', 'private, no-store').send({ success: true, paperwork })
     },
   )

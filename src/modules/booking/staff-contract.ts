@@ -10,6 +10,7 @@ import { departureProcedure } from './departure-contract.ts'
 import { messageProcedures } from './departure-message-contract.ts'
 import { documentQueueProcedures } from './document-queue-contract.ts'
 import { adminListInput, bookingFilter, listOrder } from './list-contract.ts'
+import { periodProcedures } from './period-contract.ts'
 import { placesReportProcedures } from './places-report-contract.ts'
 import { adminSteps, bookingStatuses } from './rules/states.ts'
 import { savedViewProcedures } from './saved-views/contract.ts'
@@ -94,6 +95,7 @@ export const adminBookingView = bookingView.omit({ next_step: true, case_progres
           travelerId: id.nullable(),
           version: z.int(),
           fileId: id,
+          contentType: z.string(),
           issuedBy: z.string(),
           issuedAt: instant,
           deliveredBy: z.string().nullable(),
@@ -133,7 +135,7 @@ export const dashboard = z.object({
       /** The caller's own tasks; at most 1,000. */
       tasksOverdue: z.int(),
       tasksToday: z.int(),
-      /** Due or overdue, and nobody's; at most 1,000. */
+      /** Due or overdue tasks without an assignee; at most 1,000. */
       tasksUnassigned: z.int(),
       /** Cash bookings that staff have to confirm or cancel; at most 1,000. */
       awaitingAgency: z.int(),
@@ -159,6 +161,7 @@ export const trends = z.object({
 })
 
 export const staffContract = {
+  ...periodProcedures,
   dashboard: procedure('staff:overview', 'GET /admin/dashboard', 'Figures and newest bookings').output(dashboard),
   trends: procedure('staff:overview', 'GET /admin/trends', 'Revenue and bookings over time, bookings by state and kind')
     .input(z.strictObject({ period: z.enum(trendPeriods).default('30-days') }))
@@ -198,7 +201,7 @@ export const staffContract = {
   correct: procedure(
     'staff:bookings',
     'PUT /admin/bookings/{bookingId}/details',
-    'Corrects contact, language, pickup and requests; the customer is told if staff choose',
+    'Corrects contact, languages, pickup and requests; the customer is told if staff choose',
   )
     .input(correctionInput)
     .output(adminBookingView),

@@ -18,6 +18,7 @@ declare module '../../platform/db/tables.server.ts' {
     issued_documents: IssuedDocumentsTable
     booking_counters: BookingCountersTable
     booking_days: BookingDaysTable
+    booking_kind_days: BookingKindDaysTable
     booked_titles: BookedTitlesTable
     staff_bookings: StaffBookingsTable
     booking_staff: BookingStaffTable
@@ -66,6 +67,8 @@ export interface BookingsTable {
   return_leg_time: ColumnType<string | null, string | null | undefined, string | null>
   return_leg_starts_at: NullableTimestamp
   selected_language: string | null
+  /** Of emails and documents; null: the shop's default. */
+  language: ColumnType<string | null, string | null | undefined, string | null>
   pickup_location: string | null
   special_requests: string | null
   customer_note: string | null
@@ -196,8 +199,19 @@ export interface BookingCountersTable {
   bookings: ColumnType<number, never, never>
   paid_minor: ColumnType<number, never, never>
   refunded_minor: ColumnType<number, never, never>
+  /** Of those that are not cancelled: how many owe something, and how much. */
+  due_bookings: ColumnType<number, never, never>
+  due_minor: ColumnType<number, never, never>
 }
 
+/** Written by triggers, by the day the bookings were made; `paid` are those whose payment is completed now. */
+interface BookingKindDaysTable {
+  day: string
+  service_type: string
+  shard: number
+  bookings: ColumnType<number, never, never>
+  paid: ColumnType<number, never, never>
+}
 /** Written by triggers: bookings by the day they were made, money by the day it moved. */
 interface BookingDaysTable {
   day: string
@@ -239,7 +253,7 @@ interface DepartureCancellationBookingsTable {
   cancellation_id: string
   booking_id: string
   choice: ColumnType<DepartureChoice, string, string>
-  /** Null: it waits for the job. */
+  /** Null until the job has handled it. */
   outcome: ColumnType<DepartureOutcome | null, never, DepartureOutcome | null>
   /** Why it is stuck. */
   problem: ColumnType<Text | null, never, Text | null>
@@ -305,8 +319,8 @@ export interface MoveChange {
   readonly travel_time: string | null
   readonly time_zone: string
   readonly starts_at: string | null
-  /** Left out for a booking without a return leg. */
-  readonly return_leg_date?: string
+  /** Left out for a booking without a return leg; null ends it. */
+  readonly return_leg_date?: string | null
   readonly return_leg_time?: string | null
   readonly return_leg_starts_at?: string | null
   readonly places: number

@@ -112,6 +112,8 @@ export const bookingView = z.object({
   carrier: z.string().nullable(),
   time_zone: z.string(),
   selected_language: z.string().nullable(),
+  /** Of emails and documents; null: the shop's default. */
+  language: z.string().nullable(),
   pickup_location: z.string().nullable(),
   has_pickup: z.boolean(),
   /** As the item says it now; null: the customer is picked up, the booking is over, or the item names no place. */

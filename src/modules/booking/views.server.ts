@@ -4,7 +4,7 @@ import { Refusal } from '../../kernel/refusal.ts'
 import type { Caller } from '../../platform/core.server.ts'
 import type { IssuedDocument, PriceLine } from '../../services/kind.ts'
 import type { Leg } from '../../services/trip.ts'
-import { type CatalogueService, getService } from '../catalogue/index.server.ts'
+import { type CatalogueService, getService, getServiceInLanguage, type Shown } from '../catalogue/index.server.ts'
 import { tripOnWire } from '../inventory/index.ts'
 import { type BookedTrip, bookedTrip } from './booked-trip.server.ts'
 import type { BookingDeps } from './deps.server.ts'
@@ -27,6 +27,7 @@ import {
   refundOnCancelling,
 } from './rules/own-cancellation.ts'
 import { normalizeReference } from './rules/reference.ts'
+import { shownTitle } from './rules/shown-title.ts'
 import { allowedActions, isOpenForDocuments, isPartlyRefunded } from './rules/states.ts'
 import { type TimelineStep, timelineOf } from './rules/timeline.ts'
 import { tripFactsOf } from './rules/trip-facts.ts'
@@ -42,8 +43,8 @@ export const viewStep = ({ event, title, description, at }: TimelineStep): Timel
   at: isoOrNull(at),
 })
 
-const viewWays = (deps: BookingDeps, booking: BookingRecord, service: CatalogueService) => ({
-  meeting_point: meetingPlaceOf(service.details, booking),
+const viewWays = (deps: BookingDeps, booking: BookingRecord, { details }: Pick<Shown, 'details'>) => ({
+  meeting_point: meetingPlaceOf(details, booking),
   trip_facts: viewTripFacts(deps, booking),
   return_leg: viewReturnLeg(deps, booking),
   special_requests: booking.special_requests,
@@ -76,6 +77,8 @@ const isGroupOnly = ({ details }: CatalogueService): boolean => details.group_de
 
 interface Beside {
   readonly service: CatalogueService
+  /** Left out: the item as the agency wrote it. */
+  readonly shown?: Shown | undefined
   readonly trip: BookedTrip
   readonly prepared: PreparedMove | null
 }
@@ -83,7 +86,7 @@ interface Beside {
 function viewOf(
   deps: BookingDeps,
   booking: BookingRecord,
-  { service, trip, prepared }: Beside,
+  { service, shown = service, trip, prepared }: Beside,
   history: readonly HistoryEntry[],
   issued: BookingView['issued_documents'] = [],
 ): Omit<BookingView, 'next_step' | 'case_progress'> {
@@ -94,7 +97,7 @@ function viewOf(
     booking_reference: booking.booking_reference,
     service_id: booking.service_id,
     service_type: booking.service_type,
-    service_title: booking.service_title,
+    service_title: shownTitle(booking, service, shown),
     service_href: service.href,
     customer_name: booking.customer_name,
     customer_email: booking.customer_email,
@@ -115,10 +118,10 @@ function viewOf(
     ...{ travel_date: booking.travel_date, travel_time: booking.travel_time },
     ...tripOnWire(trip),
     time_zone: booking.time_zone,
-    selected_language: booking.selected_language,
+    ...{ selected_language: booking.selected_language, language: booking.language },
     pickup_location: booking.pickup_location,
     ...{ has_pickup: hasPickup ?? booking.pickup_location !== null, is_group_only: isGroupOnly(service) },
-    ...viewWays(deps, booking, service),
+    ...viewWays(deps, booking, shown),
     details: { ...booking.details },
     ...{ case_stage: booking.case_stage, version: booking.version },
     ...{ cancellation: cancellationOf(booking, deps.clock()), cancel: cancelOf(booking, history, deps.clock()) },
@@ -147,7 +150,7 @@ function moveOf(booking: BookingRecord, history: readonly HistoryEntry[], now: D
 }
 
 const newReturnLeg = ({ return_leg_date: date, return_leg_time: time }: PreparedMove['change']) =>
-  date === undefined ? null : { travel_date: date, travel_time: time ?? null }
+  date ? { travel_date: date, travel_time: time ?? null } : null
 
 function cancelOf(booking: BookingRecord, history: readonly HistoryEntry[], now: Date): BookingView['cancel'] {
   const events = history.map(({ event }) => event)
@@ -183,23 +186,29 @@ const cancellationOf = (booking: BookingRecord, now: Date): BookingView['cancell
  * with a departure, for a paid one, and for kinds that issue documents; two more for kinds that require documents. Not for
  * use inside a transaction.
  */
-export const viewBooking = (deps: BookingDeps, booking: BookingRecord, viewer: Caller): Promise<BookingView> =>
-  viewPlaced(
-    deps,
-    { booking, service: getService(deps.db, deps, booking.service_id), trip: bookedTrip(deps.db, booking) },
-    viewer,
-  )
+export async function viewBooking(deps: BookingDeps, booking: BookingRecord, viewer: Caller): Promise<BookingView> {
+  const item = readItem(deps, booking)
+  const [service, shown] = [item.then((read) => read.service), item.then((read) => read.shown)]
+  return viewPlaced(deps, { booking, service, shown, trip: bookedTrip(deps.db, booking) }, viewer)
+}
+
+const readItem = async (deps: BookingDeps, { service_id: id }: BookingRecord) =>
+  deps.language
+    ? getServiceInLanguage(deps, id, deps.language)
+    : { service: await getService(deps.db, deps, id), shown: undefined }
 
 type Placed = {
   readonly booking: BookingRecord
   readonly service: CatalogueService | Promise<CatalogueService>
+  readonly shown?: Promise<Shown | undefined>
   readonly trip: BookedTrip | Promise<BookedTrip>
 }
 /** The same with its item and trip, which are not read again. */
 export async function viewPlaced(deps: BookingDeps, read: Placed, viewer: Caller): Promise<BookingView> {
   const { booking } = read
-  const [service, trip, prepared, history, delivered] = await Promise.all([
+  const [service, shown, trip, prepared, history, delivered] = await Promise.all([
     read.service,
+    read.shown,
     read.trip,
     findPreparedMove(deps.db, booking),
     readHistory(deps.db, booking.id),
@@ -207,7 +216,7 @@ export async function viewPlaced(deps: BookingDeps, read: Placed, viewer: Caller
   ])
   const issued = delivered.get(booking.id) ?? []
   return {
-    ...viewOf(deps, booking, { service, trip, prepared }, history, issued),
+    ...viewOf(deps, booking, { service, shown, trip, prepared }, history, issued),
     ...(await viewNextStep(deps, booking, { service, history, prepared, delivered: issued })),
   }
 }
@@ -290,6 +299,7 @@ const viewIssuing = (
     travelerId: row.travelerId,
     version: row.version,
     fileId: row.file_id,
+    contentType: row.content_type,
     issuedBy: row.issued_by,
     issuedAt: row.created_at.toISOString(),
     deliveredBy: row.delivered_by,

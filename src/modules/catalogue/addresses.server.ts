@@ -1,26 +1,30 @@
 import { sql } from 'kysely'
+import type { ReadDatabase } from '../../platform/db/reads.server.ts'
 import { hrefOf } from './rules.ts'
 import type { CatalogueDeps } from './views.server.ts'
 import './tables.server.ts'
 
 export type ItemAddress = { readonly href: string; readonly updatedAt: Date }
+type AddressRow = { readonly id: string; readonly kind: string; readonly slug: string; readonly updated_at: Date }
 const perStatement = 1_000
 
-const active = (deps: CatalogueDeps) =>
-  deps.db
+const active = ({ kinds }: CatalogueDeps, db: ReadDatabase) =>
+  db
     .selectFrom('services')
     .where('status', '=', 'active')
     .where(
       'kind',
       'in',
-      deps.kinds.all.map(({ key }) => key),
+      kinds.all.map(({ key }) => key),
     )
 
 /** One statement. */
 export async function countAddresses(deps: CatalogueDeps): Promise<number> {
-  const row = await active(deps)
-    .select(({ fn }) => fn.countAll<number>().as('items'))
-    .executeTakeFirstOrThrow()
+  const row = await deps.reads.recent({}, (db) =>
+    active(deps, db)
+      .select(({ fn }) => fn.countAll<number>().as('items'))
+      .executeTakeFirstOrThrow(),
+  )
   return row.items
 }
 
@@ -34,12 +38,13 @@ export async function* walkAddresses(
 ): AsyncGenerator<ItemAddress> {
   let after: string | null = null
   for (let left = most; left > 0; left -= perStatement) {
-    let batch = active(deps)
-      .select(['id', 'kind', 'slug', 'updated_at'])
-      .orderBy('id')
-      .limit(Math.min(perStatement, left))
-    batch = after === null ? batch.offset(sql.lit(skip)) : batch.where('id', '>', after)
-    const rows = await batch.execute()
+    const rows: readonly AddressRow[] = await deps.reads.recent({}, (db) => {
+      const batch = active(deps, db)
+        .select(['id', 'kind', 'slug', 'updated_at'])
+        .orderBy('id')
+        .limit(Math.min(perStatement, left))
+      return (after === null ? batch.offset(sql.lit(skip)) : batch.where('id', '>', after)).execute()
+    })
     for (const { kind, slug, updated_at } of rows) {
       const known = deps.kinds.find(kind)
       if (known) yield { href: hrefOf(known.kind, slug), updatedAt: updated_at }

@@ -3,12 +3,13 @@ import type * as z from 'zod'
 import { Refusal } from '../../kernel/refusal.ts'
 import { daysLeftInTrash } from '../../kernel/trash.ts'
 import type { LoadedKind } from '../../services/loaded.server.ts'
-import { readRates } from '../settings/index.server.ts'
+import { readRates, readTargets } from '../settings/index.server.ts'
 import { type StoredRow, storedColumns } from './changing.server.ts'
 import type { AdminService, AdminServiceRow, adminListInput, FoundService, findInput } from './contract.ts'
 import { dollars } from './list.server.ts'
-import { beginning, excerptOf, searchPatterns, shortInputs } from './rules.ts'
+import { beginning, excerptOf, plainDetails, searchPatterns, shortInputs } from './rules.ts'
 import { text } from './text.ts'
+import { type CountedRow, countsOf, isTranslated, progressIn } from './translations/counts.server.ts'
 import { restoredStatus } from './trash.ts'
 import { type CatalogueDeps, type CatalogueService, getKind, viewService } from './views.server.ts'
 import './tables.server.ts'
@@ -17,7 +18,7 @@ type ListInput = z.output<typeof adminListInput>
 
 /**
  * Returns a page of a kind's items of any status, with the total. One statement, plus one for the rates. Refuses
- * 'catalogue/unknown-kind', 'catalogue/invalid' (a column that cannot be sorted by).
+ * 'catalogue/unknown-kind', 'catalogue/invalid' (a column that cannot be sorted by, a language without translations).
  */
 export async function listForStaff(
   deps: CatalogueDeps,
@@ -25,25 +26,33 @@ export async function listForStaff(
 ): Promise<{ items: AdminServiceRow[]; total: number }> {
   const kind = getKind(deps, input.kind)
   const key = await sortKeyOf(deps, kind, input.sort)
+  const targets = await readTargets(deps)
+  if (input.translated && targets.every(({ language }) => !input.translated?.startsWith(`${language}.`)))
+    throw new Refusal('catalogue/invalid', {}, [{ path: 'translated', message: text('translations.language') }])
   const direction = sql.raw(input.direction)
   const where = sql.join(filtersOf(kind, input), sql` and `)
-  const { rows } = await sql<StoredRow & { total: number }>`
+  const { rows } = await sql<StoredRow & CountedRow & { total: number }>`
     with hits as not materialized (
-      select ${sql.raw(storedColumns.join(', '))}, ${key} as sort_key from services where ${where}
+      select ${sql.raw(storedColumns.join(', '))}, text_digests, digested_fields, ${key} as sort_key from services where ${where}
     ), page as (
       select * from hits order by sort_key ${direction} nulls last, id ${direction}
       limit ${input.limit} offset ${(input.page - 1) * input.limit}
     )
-    select counted.total, page.* from (select count(*) as total from hits) counted left join page on true
+    select counted.total, page.*, ${countsOf('page', kind)}
+    from (select count(*) as total from hits) counted left join page on true
     order by page.sort_key ${direction} nulls last, page.id ${direction}`.execute(deps.db)
-  const items = rows.filter((row) => row.id !== null).map((row) => viewRow(kind, row, deps.clock()))
+  const items = rows
+    .filter((row) => row.id !== null)
+    .map((row) => ({ ...viewRow(kind, row, deps.clock()), translations: progressIn(row, targets) }))
   return { items, total: rows[0]?.total ?? 0 }
 }
 
-export function filtersOf(kind: LoadedKind, { q, status }: Pick<ListInput, 'q' | 'status'>): RawBuilder<unknown>[] {
+type Filter = Pick<ListInput, 'q' | 'status' | 'translated'>
+export function filtersOf(kind: LoadedKind, { q, status, translated }: Filter): RawBuilder<unknown>[] {
   return [
     sql`kind = ${kind.key}`,
     statusFilter(status),
+    ...(translated ? [isTranslated(kind, translated)] : []),
     ...searchPatterns(q ?? '').map((pattern) => sql`search_text like ${pattern}`),
   ]
 }
@@ -150,11 +159,12 @@ export function viewForStaff(service: CatalogueService, removed: AdminServiceRow
   }
 }
 
-function viewRow(kind: LoadedKind, stored: StoredRow, now: Date): AdminServiceRow {
+function viewRow(kind: LoadedKind, stored: StoredRow, now: Date): Omit<AdminServiceRow, 'translations'> {
   const service = viewForStaff(viewService(kind, stored), removedOf(stored, now))
   const { summary, seo_title: _, seo_description: __, details, ...row } = service
   const short = kind.specs.filter(({ name, input }) => shortInputs.has(input) && name in details)
-  const description = details.short_description || details.description
+  const texts = plainDetails(details, kind.specs)
+  const description = texts.short_description || texts.description
   return {
     ...row,
     excerpt: String(excerptOf(typeof description === 'string' && description !== '' ? description : summary)),

@@ -134,7 +134,7 @@ describe('lists', () => {
     const idOrSlug = items[0]?.slug ?? ''
     expect(await statementsOf((counted) => listServices(counted, input))).toBe(4)
     expect(await statementsOf((counted) => listTrending(counted))).toBe(1)
-    expect(await statementsOf((counted) => listFeatured(counted, 'umrah', 6))).toBe(1)
+    expect(await statementsOf((counted) => listFeatured(counted, { kind: 'umrah', limit: 6 }))).toBe(1)
     expect(await statementsOf((counted) => listCards(counted, ids))).toBe(1)
     // The second one reads the settings for the time zone; a running node has them in memory.
     expect(await statementsOf((counted) => getDetail(counted, { kind: 'tour', idOrSlug }))).toBe(2)
@@ -396,7 +396,7 @@ describe('featured and trending', () => {
     const made = []
     for (let n = 0; n < 8; n++) made.push(await add('umrah', { title: `Featured ${n}`, is_featured: true }))
     await setServiceStatus(core, admin, { id: made[7]?.id ?? '', version: 1, status: 'inactive' })
-    const cards = await listFeatured(core, 'umrah', 6)
+    const cards = await listFeatured(core, { kind: 'umrah', limit: 6 })
     expect(cards.map((card) => card.title)).toEqual([6, 5, 4, 3, 2, 1].map((n) => `Featured ${n}`))
   })
 

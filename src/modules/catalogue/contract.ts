@@ -1,8 +1,19 @@
 import * as z from 'zod'
-import { id, instant, line, localDate, moneySchema, pageInput, procedure } from '../../kernel/contract.ts'
+import {
+  id,
+  instant,
+  line,
+  localDate,
+  moneySchema,
+  pageInput,
+  pictureAddress,
+  procedure,
+} from '../../kernel/contract.ts'
+import { languageCode, translationProgress } from '../../kernel/translation-contract.ts'
 import { uploadContract } from './bulk/contract.ts'
 import { pricesContract } from './prices/contract.ts'
 import { serviceStatuses, sharedFields } from './rules.ts'
+import { translationFilter, translationsContract } from './translations/contract.ts'
 import { trendingContract } from './trending-contract.ts'
 
 const sorts = ['newest', 'price', 'price-desc', 'duration', 'rating'] as const
@@ -16,14 +27,15 @@ export const serviceCard = z.object({
   href: z.string(),
   title: z.string(),
   summary: z.string(),
+  /** The language of each field ('title', 'details.highlights') without a translation into that of the answer. */
+  languages: z.record(z.string(), z.string()).optional(),
   location: z.string(),
   currency: z.string(),
   from: moneySchema.nullable(),
   was: moneySchema.nullable(),
   unit: z.enum(['person', 'vehicle', 'applicant', 'clearance']),
   durationMinutes: z.int().nullable(),
-  /** The name of a picture set, or a URL. */
-  featured_image: z.string().nullable(),
+  featured_image: pictureAddress.nullable(),
   is_featured: z.boolean(),
   rating: z.number(),
   total_reviews: z.int(),
@@ -33,6 +45,8 @@ export const serviceCard = z.object({
     .object({
       /** Null: nothing is on sale in the next 90 days. */
       next_day: localDate.nullable(),
+      /** That day in another calendar, in brackets, such as the Hijri date of an Umrah; else ''. */
+      day_note: z.string(),
     })
     .nullable(),
 })
@@ -65,7 +79,12 @@ const serviceDetail = serviceCard.extend({
   /** The same state under the two names that kinds use (D153). */
   status: z.enum(serviceStatuses),
   is_active: z.boolean(),
-  images: z.array(z.string()),
+  texts: z
+    .record(z.string(), z.string())
+    .describe(
+      'Safe HTML of the long texts with headings, lists, emphasis or links; details has all texts as plain text.',
+    ),
+  images: z.array(pictureAddress),
   /** The 11-character id of a YouTube link, or null if not recognised (C044). */
   videoId: z.string().nullable(),
   schedule: scheduleSchema,
@@ -159,10 +178,12 @@ const adminServiceRow = z.object({
       restores_to: z.enum(serviceStatuses),
     })
     .nullable(),
+  /** How far it is translated into each language; null: not counted yet. */
+  translations: z.array(z.object({ language: languageCode, progress: translationProgress.nullable() })),
 })
 export type AdminServiceRow = z.infer<typeof adminServiceRow>
 
-const adminService = adminServiceRow.omit({ excerpt: true }).extend({
+const adminService = adminServiceRow.omit({ excerpt: true, translations: true }).extend({
   summary: z.string(),
   seo_title: z.string().nullable(),
   seo_description: z.string().nullable(),
@@ -174,6 +195,7 @@ export const adminListInput = z.strictObject({
   q: line(100).optional(),
   /** 'archived' leaves out what is in the trash. Default: active and inactive. */
   status: z.enum([...serviceStatuses, 'trash']).optional(),
+  translated: translationFilter.optional(),
   /** A shared column ('title', 'status', 'updated_at', ...) or a short field of the kind ('price_adult'). */
   sort: z.string().max(60).default('title'),
   direction: z.enum(['asc', 'desc']).default('asc'),
@@ -191,6 +213,14 @@ export type FoundService = z.infer<typeof foundService>
 /** The kind's own fields. */
 export const details = z.record(z.string().max(60), z.unknown())
 const versioned = { id, version: z.int() }
+/** An item as it would be saved. With `id`, omitted fields are those of the stored item. */
+export const previewInput = z.strictObject({
+  kind: z.string().max(60),
+  id: id.optional(),
+  ...sharedFields.shape,
+  details: details.optional(),
+})
+export type PreviewInput = z.infer<typeof previewInput>
 const item = 'staff:catalogue'
 const trash = {
   restore: procedure(
@@ -277,9 +307,13 @@ const sharedFilters = [
 ] as const satisfies readonly (keyof z.infer<typeof listInput>)[]
 
 export const catalogueContract = {
-  admin: { ...admin, trash, prices: pricesContract, trending: trendingContract, uploads: uploadContract },
+  admin: {
+    ...{ ...admin, trash, prices: pricesContract, trending: trendingContract, uploads: uploadContract },
+    translations: translationsContract,
+  },
   list: procedure('public', 'GET /services/{kind}', 'Active services of a kind, searched, filtered, sorted', {
     shared: { tags: ['catalogue', 'settings'], query: sharedFilters },
+    closes: true,
   })
     .input(listInput)
     .output(serviceList),
@@ -287,12 +321,11 @@ export const catalogueContract = {
     'public',
     'GET /services/{kind}/{idOrSlug}',
     'One active service; an earlier slug answers with movedTo',
+    { closes: true },
   )
     .input(z.strictObject({ kind: z.string(), idOrSlug: z.string().max(120) }))
     .output(z.union([z.object({ service: serviceDetail }), z.object({ movedTo: z.string() })])),
-  trending: procedure(
-    'public',
-    'GET /trending',
-    'Trending services of every kind, in the order of the back office',
-  ).output(z.array(serviceCard)),
+  trending: procedure('public', 'GET /trending', 'Trending services of every kind, in the order of the back office', {
+    closes: true,
+  }).output(z.array(serviceCard)),
 }

@@ -43,8 +43,15 @@ const { $schema: ___, ...byNationality } = z.toJSONSchema(z.array(nationalityRul
 })
 const question = z.strictObject({ question: z.string().max(300), answer: z.string().max(2000) })
 const { $schema: ____, ...faq } = z.toJSONSchema(z.array(question).max(maxQuestions), { io: 'input' })
+const { $schema: _____, ...markedText } = z.toJSONSchema(
+  z
+    .string()
+    .describe('Markdown: ## and ### headings, - and 1. lists, > notes, **bold**, *emphasis*, [words](address).'),
+)
 const { $schema: _, ...list } = z.toJSONSchema(z.array(schedule).max(maxSchedules), { io: 'input' })
 const { $schema: __, ...needs } = z.toJSONSchema(z.array(resource).max(maxResources), { io: 'input' })
+
+const markedNames = ['description', 'overview', 'cancellation_policy', 'terms_conditions', 'special_notes']
 
 /** Registers the description and returns the contract that it belongs to. */
 export function described<Contract>(contract: Contract): Contract {
@@ -54,6 +61,7 @@ export function described<Contract>(contract: Contract): Contract {
       resources: needs as object,
       nationality_rules: byNationality as object,
       faq: faq as object,
+      ...Object.fromEntries(markedNames.map((name) => [name, markedText as object])),
       meeting_coordinates: { type: 'string', examples: ['25.2684, 55.2962'] },
     },
   })

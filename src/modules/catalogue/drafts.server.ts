@@ -15,6 +15,8 @@ import { latinOf } from './latin.server.ts'
 import { type SharedFields, searchTextOf, sharedFields, wantedSlug } from './rules.ts'
 import { chooseSlugs } from './slugs.server.ts'
 import { text } from './text.ts'
+import { fieldsMark, textDigests } from './translations/digests.server.ts'
+import type { Original } from './translations/rules.ts'
 import { type CatalogueDeps, type ServiceRow, serviceColumns } from './views.server.ts'
 import './tables.server.ts'
 
@@ -93,6 +95,9 @@ const changing = [
   'seo_title',
   'seo_description',
   'search_text',
+  'text_digests',
+  'digested_version',
+  'digested_fields',
   'version',
   'updated_at',
 ] as const
@@ -109,6 +114,9 @@ export function draftOf(
   const { from, was } = kind.startingPrice(priced)
   const { location, durationMinutes, facets } = kind.shared(priced)
   const summary = shared.summary ?? before?.summary ?? ''
+  const seoTitle = keep(shared.seo_title, before?.seo_title) || null
+  const seoDescription = keep(shared.seo_description, before?.seo_description) || null
+  const version = (before?.version ?? 0) + 1
   const columns = {
     id,
     kind: kind.key,
@@ -126,14 +134,21 @@ export function draftOf(
     featured_image: keep(shared.featured_image, before?.featured_image) || null,
     facets,
     details,
-    seo_title: keep(shared.seo_title, before?.seo_title) || null,
-    seo_description: keep(shared.seo_description, before?.seo_description) || null,
+    seo_title: seoTitle,
+    seo_description: seoDescription,
     search_text: searchTextOf({ title, summary, location, details }, kind.specs),
-    version: (before?.version ?? 0) + 1,
+    ...digestColumns(kind, { title, summary, seoTitle, seoDescription, details }, version),
+    version,
     updated_at: now,
   }
   return { id, before, asked: shared.slug, columns }
 }
+
+const digestColumns = ({ specs }: LoadedKind, texts: Original, version: number) => ({
+  text_digests: textDigests(texts, specs),
+  digested_version: version,
+  digested_fields: fieldsMark(specs),
+})
 
 /** `undefined` keeps the value; null clears it. */
 const keep = (given: string | null | undefined, before: string | null | undefined): string | null =>

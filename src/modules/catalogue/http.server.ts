@@ -1,16 +1,18 @@
 import { implement } from '@orpc/server'
 import type { RequestContext } from '../../platform/request.server.ts'
-import { readSettingsOrDefaults } from '../settings/index.server.ts'
+import { readerOf } from '../settings/index.server.ts'
 import { findForStaff, getForStaff, listForStaff, viewForStaff } from './admin-list.server.ts'
 import { implementUploads } from './bulk/http.server.ts'
 import { saveService } from './commands.server.ts'
 import { catalogueContract } from './contract.ts'
+import { cutOff } from './cut-off.server.ts'
 import { described } from './described-details.server.ts'
 import { listServices } from './list.server.ts'
 import { implementPrices } from './prices/http.server.ts'
 import { getDetail, getService, listTrending } from './queries.server.ts'
 import { removeService } from './removal.server.ts'
 import { changeServices, duplicateService, isFreeSlug } from './staff-commands.server.ts'
+import { implementTranslations } from './translations/http.server.ts'
 import { implementTrash } from './trash-http.server.ts'
 import { implementTrending } from './trending-http.server.ts'
 import type { CatalogueDeps } from './views.server.ts'
@@ -19,12 +21,16 @@ import type { CatalogueDeps } from './views.server.ts'
 export function implementCatalogue(deps: CatalogueDeps) {
   const os = implement(described(catalogueContract)).$context<RequestContext>()
   return os.router({
-    list: os.list.handler(({ input }) => listServices(deps, input)),
-    get: os.get.handler(async ({ input }) => withCutOff(deps, await getDetail(deps, input))),
-    trending: os.trending.handler(() => listTrending(deps)),
+    list: os.list.handler(async ({ input, context }) =>
+      listServices(deps, input, await readerOf(deps, context.language)),
+    ),
+    get: os.get.handler(async ({ input, context }) =>
+      withCutOff(deps, await getDetail(deps, input, await readerOf(deps, context.language))),
+    ),
+    trending: os.trending.handler(async ({ context }) => listTrending(deps, await readerOf(deps, context.language))),
     admin: {
       ...{ uploads: implementUploads(deps), trash: implementTrash(deps), prices: implementPrices(deps) },
-      trending: implementTrending(deps),
+      ...{ trending: implementTrending(deps), translations: implementTranslations(deps) },
       list: os.admin.list.handler(({ input }) => listForStaff(deps, input)),
       find: os.admin.find.handler(async ({ input }) => ({ items: await findForStaff(deps, input) })),
       get: os.admin.get.handler(({ input }) => getForStaff(deps, input.id)),
@@ -46,11 +52,6 @@ export function implementCatalogue(deps: CatalogueDeps) {
   })
 }
 
-/** Omits times inside the back office's cut-off (C170), because booking them would be refused. */
 async function withCutOff(deps: CatalogueDeps, answer: Awaited<ReturnType<typeof getDetail>>) {
-  if (!('service' in answer)) return answer
-  const { service } = answer
-  const { cut_off_minutes: cutOff } = await readSettingsOrDefaults(deps)
-  const noticeMinutes = Math.max(service.schedule.noticeMinutes, cutOff)
-  return { service: { ...service, schedule: { ...service.schedule, noticeMinutes } } }
+  return 'service' in answer ? { service: await cutOff(deps, answer.service) } : answer
 }

@@ -3,7 +3,9 @@
  * title and price), pictures, rates (settings). Invariants: public queries return active items only (C305); every
  * change checks the edited version, is audited and invalidates the nodes' caches; deleted items wait in the trash.
  */
+
 export { countAddresses, type ItemAddress, walkAddresses } from './addresses.server.ts'
+export { catalogueTitles } from './audit-titles.server.ts'
 export { expireAvailability, type ItemAvailability, listStaleItems, saveAvailability } from './availability.server.ts'
 export { bulkJobs, forgetUploads } from './bulk/jobs.server.ts'
 export { registerBulkRoutes } from './bulk/routes.server.ts'
@@ -16,6 +18,7 @@ export type { CatalogueRefusal } from './index.ts'
 export { lockAgainstSales, lockForSale } from './item-locks.server.ts'
 export { listServices } from './list.server.ts'
 export { listItemsNaming, namedResources } from './named-resources.server.ts'
+export { previewService } from './preview.server.ts'
 export { forgetPriceChanges } from './prices/queries.server.ts'
 export {
   countServices,
@@ -23,6 +26,7 @@ export {
   findServiceBeside,
   getDetail,
   getService,
+  getServiceInLanguage,
   listCards,
   listFeatured,
   listPricedCurrencies,
@@ -36,4 +40,8 @@ export { hrefOf } from './rules.ts'
 export { type Found, type FoundKind, searchItems } from './search/items.server.ts'
 export { hasParts, type Part, wordsOf } from './search/words.ts'
 export { serviceSummaries } from './service-summaries.server.ts'
-export type { CatalogueDeps, CatalogueService, StoredIds } from './views.server.ts'
+export { addTranslations } from './translations/commands.server.ts'
+export { digestJobs, digestSchedule } from './translations/digest-jobs.server.ts'
+export type { Shown } from './translations/rules.ts'
+export { readShownTitles } from './translations/shown-titles.server.ts'
+export type { CatalogueDeps, CatalogueReading, CatalogueService, StoredIds } from './views.server.ts'

@@ -4,6 +4,7 @@ import { decodeCursor, encodeCursor, isInstantText } from '../../kernel/cursor.t
 import { addDays, dateIn, type LocalDate } from '../../kernel/dates.ts'
 import { convert, money, type RatesPerUsd } from '../../kernel/money.ts'
 import { Refusal } from '../../kernel/refusal.ts'
+import type { Reader } from '../../kernel/translations.ts'
 import { remember, rememberRecent } from '../../platform/cache-invalidation.server.ts'
 import type { LoadedKind } from '../../services/loaded.server.ts'
 import { hasDepartures } from '../../services/shared/party.ts'
@@ -34,7 +35,11 @@ type Facets = Omit<ServiceList['facets'], 'dates'>
  * one for the rates and one for the settings. Facets, rates and settings are cached if the node listens for
  * invalidations. Refuses 'catalogue/unknown-kind', 'catalogue/invalid' (an invalid cursor).
  */
-export async function listServices(deps: CatalogueDeps, input: ListInput): Promise<ServiceList> {
+export async function listServices(
+  deps: CatalogueDeps,
+  input: ListInput,
+  reader: Reader | null = null,
+): Promise<ServiceList> {
   const kind = getKind(deps, input.kind)
   const rates = await readRates(deps)
   const currency = input.currency ?? kind.kind.defaultCurrency
@@ -49,6 +54,7 @@ export async function listServices(deps: CatalogueDeps, input: ListInput): Promi
       currency,
       rates,
       now: deps.clock(),
+      reader,
       words: input.q ? wordsFilter(input.q, vocabularyWith(deps, settings.search_synonyms)) : null,
     }),
     readFacets(deps, kind, currency, rates),
@@ -112,7 +118,7 @@ async function readRows(deps: CatalogueDeps, filtering: Filtering, total: RawBui
     ), page as (
       select * from hits ${beyond} order by sort_key ${direction}, id ${direction} limit ${input.limit + 1}
     )
-    select counted.total, ${cardColumns('page', [kind])}, page.sort_key::text as sort_text, ${availabilityOf('page', now)} as availability
+    select counted.total, ${cardColumns('page', [kind], filtering.reader)}, page.sort_key::text as sort_text, ${availabilityOf('page', now)} as availability
     from (select ${total} as total) counted left join page on true
     order by page.sort_key ${direction}, page.id ${direction}`.execute(deps.db)
   return { rows, total: Number(rows[0]?.total ?? 0) }
@@ -157,6 +163,7 @@ type Filtering = {
   readonly now: Date
   /** The words of `q`; null: none. */
   readonly words: RawBuilder<unknown> | null
+  readonly reader: Reader | null
 }
 function filtersOf({ kind, input, currency, rates, now, words }: Filtering): RawBuilder<unknown>[] {
   const { place, duration, type, featured, priceFrom, priceTo } = input
@@ -176,7 +183,12 @@ function filtersOf({ kind, input, currency, rates, now, words }: Filtering): Raw
 
 /** Every typed word as a part of the text, or every word or a synonym of it. */
 function wordsFilter(q: string, vocabulary: Vocabulary): RawBuilder<unknown> | null {
-  const like = (typed: string) => searchPatterns(typed).map((pattern) => sql`search_text like ${pattern}`)
+  const like = (typed: string) =>
+    searchPatterns(typed).map(
+      (pattern) => sql`(search_text like ${pattern} or exists (
+    select from service_translations translated
+    where translated.service_id = services.id and translated.search_text like ${pattern}))`,
+    )
   const all = (conditions: readonly RawBuilder<unknown>[]) => sql`(${sql.join(conditions, sql` and `)})`
   const typed = like(q)
   if (typed.length === 0) return null

@@ -1,23 +1,30 @@
 import { type AliasableExpression, type Expression, type SqlBool, sql } from 'kysely'
+import { languageOf } from '../../kernel/language-offer.ts'
 import { Refusal } from '../../kernel/refusal.ts'
+import type { Reader } from '../../kernel/translations.ts'
 import type { Queryable } from '../../platform/db/database.server.ts'
-import { readDisplayZone } from '../settings/index.server.ts'
+import { readDisplayZone, readerOf, readLanguages } from '../settings/index.server.ts'
 import { availabilityOf } from './availability.server.ts'
 import type { ServiceCard, ServiceDetail } from './contract.ts'
 import { naming } from './named-resources.server.ts'
 import { hrefOf, isUuid, searchPatterns } from './rules.ts'
 import { similarTo, viewSimilar } from './similar.server.ts'
+import { translationOf } from './translations/column.server.ts'
+import type { Shown } from './translations/rules.ts'
 import {
   type CardRow,
   type CatalogueDeps,
+  type CatalogueReading,
   type CatalogueService,
   getKind,
   notThere,
   type ServiceRow,
   serviceColumns,
+  shownItem,
   viewCard,
   viewDetail,
   viewService,
+  withDayNote,
 } from './views.server.ts'
 import './tables.server.ts'
 
@@ -125,7 +132,7 @@ export interface ServicesBeside<T> {
 }
 /** Active items of several kinds by title, with a column that another room reads in the same statement. */
 export async function listServicesBeside<T>(
-  { db, kinds }: CatalogueDeps,
+  { db, kinds }: CatalogueReading,
   { kinds: keys, q, max, first, also, serviceId, resourceId, only, after, beside }: ServicesBeside<T>,
 ): Promise<readonly { readonly service: CatalogueService; readonly beside: T }[]> {
   const rows = await db
@@ -163,11 +170,13 @@ export async function listServicesBeside<T>(
 export async function getDetail(
   deps: CatalogueDeps,
   input: { kind: string; idOrSlug: string },
+  reader: Reader | null = null,
 ): Promise<{ service: ServiceDetail } | { movedTo: string }> {
   const kind = getKind(deps, input.kind)
   const row = await activeItem(deps, kind.key, input.idOrSlug)
     ?.select(availabilityOf('services', deps.clock()).as('availability'))
-    .select(similarTo(kind, deps.clock()).as('similar'))
+    .select(similarTo(kind, deps.clock(), reader).as('similar'))
+    .select(translationOf('services', reader).as('translation'))
     .executeTakeFirst()
   if (!row) throw notThere(kind.kind)
   const isEarlierSlug = !isUuid(input.idOrSlug) && row.slug !== input.idOrSlug
@@ -176,7 +185,7 @@ export async function getDetail(
     : {
         service: {
           ...viewDetail(kind, viewService(kind, row), await readDisplayZone(deps)),
-          availability: row.availability,
+          availability: withDayNote(kind, row.availability),
           similar: viewSimilar(kind, row.similar),
         },
       }
@@ -193,14 +202,39 @@ export async function getService(
   return viewService(getKind(deps, row.kind), row)
 }
 
+/** The item and how it reads in this language (null: the shop's default). One statement. Refuses 'catalogue/not-found'. */
+export async function getServiceInLanguage(
+  deps: CatalogueDeps,
+  id: string,
+  language: string | null,
+): Promise<{ readonly service: CatalogueService; readonly shown: Shown }> {
+  const offer = await readLanguages(deps)
+  const reader = await readerOf(deps, languageOf(language, offer))
+  const row = await deps.db
+    .selectFrom('services')
+    .select(serviceColumns)
+    .select(translationOf('services', reader).as('translation'))
+    .where('services.id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw new Refusal('catalogue/not-found')
+  const kind = getKind(deps, row.kind)
+  const service = viewService(kind, row)
+  return { service, shown: shownItem(kind, service) }
+}
+
 /** Returns the active items in the order of `ids`. One statement. */
-export async function listCards(deps: CatalogueDeps, ids: readonly string[]): Promise<ServiceCard[]> {
+export async function listCards(
+  deps: CatalogueDeps,
+  ids: readonly string[],
+  reader: Reader | null = null,
+): Promise<ServiceCard[]> {
   const wanted = ids.filter(isUuid)
   if (wanted.length === 0) return []
   const rows = await deps.db
     .selectFrom('services')
     .select(serviceColumns)
     .select(availabilityOf('services', deps.clock()).as('availability'))
+    .select(translationOf('services', reader).as('translation'))
     .where('services.id', 'in', wanted)
     .where('services.status', '=', 'active')
     .execute()
@@ -216,12 +250,13 @@ const cardsOf = (deps: CatalogueDeps, rows: readonly CardRow[]): ServiceCard[] =
   })
 
 /** Active entries with active items, in display order. One statement. */
-export async function listTrending(deps: CatalogueDeps): Promise<ServiceCard[]> {
+export async function listTrending(deps: CatalogueDeps, reader: Reader | null = null): Promise<ServiceCard[]> {
   const rows = await deps.db
     .selectFrom('trending_products')
     .innerJoin('services', 'services.id', 'trending_products.service_id')
     .select(serviceColumns)
     .select(availabilityOf('services', deps.clock()).as('availability'))
+    .select(translationOf('services', reader).as('translation'))
     .where('trending_products.is_active', '=', true)
     .where('services.status', '=', 'active')
     .orderBy('trending_products.display_order')
@@ -232,12 +267,20 @@ export async function listTrending(deps: CatalogueDeps): Promise<ServiceCard[]> 
 }
 
 /** Active items, newest first. One statement. Refuses 'catalogue/unknown-kind'. */
-export async function listFeatured(deps: CatalogueDeps, kindKey: string, limit: number): Promise<ServiceCard[]> {
+export async function listFeatured(
+  deps: CatalogueDeps,
+  {
+    kind: kindKey,
+    limit,
+    reader = null,
+  }: { readonly kind: string; readonly limit: number; readonly reader?: Reader | null },
+): Promise<ServiceCard[]> {
   const kind = getKind(deps, kindKey)
   const rows = await deps.db
     .selectFrom('services')
     .select(serviceColumns)
     .select(availabilityOf('services', deps.clock()).as('availability'))
+    .select(translationOf('services', reader).as('translation'))
     .where('services.kind', '=', kind.key)
     .where('services.status', '=', 'active')
     .where('services.is_featured', '=', true)

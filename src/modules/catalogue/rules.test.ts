@@ -5,7 +5,6 @@ import { okToBoard } from '../../services/ok-to-board/index.ts'
 import { tour } from '../../services/tour/index.ts'
 import {
   cardDetails,
-  foldText,
   hrefOf,
   isSlug,
   picturesOf,
@@ -15,6 +14,7 @@ import {
   sharedFields,
   wantedSlug,
 } from './rules.ts'
+import { foldText } from './search/fold.ts'
 
 const spec = (name: string, input: FieldSpec['input'], searchable = false): FieldSpec => ({
   name,

@@ -1,10 +1,14 @@
 /** Search, slug and validation rules that all kinds share. Pure. */
 import * as z from 'zod/mini'
+import { factsOf, type Language } from '../../kernel/language.ts'
+import { hasMarkup, markedHtml, plainOf } from '../../kernel/marked-text.ts'
 import { joined, type Text } from '../../kernel/messages.ts'
 import { convert, currencies, type Money, money, type RatesPerUsd } from '../../kernel/money.ts'
+import { altOf, maxAlt, splitAlt } from '../../kernel/pictures.ts'
 import { slugOf } from '../../kernel/slug.ts'
 import { isWebAddress } from '../../kernel/web-address.ts'
 import type { Details, FieldSpec, ServiceKind } from '../../services/kind.ts'
+import { foldText } from './search/fold.ts'
 import { text } from './text.ts'
 
 export const serviceStatuses = ['active', 'inactive', 'archived'] as const
@@ -23,10 +27,6 @@ export type DurationChoice = keyof typeof durationBounds
 export const hrefOf = (kind: Pick<ServiceKind, 'path' | 'isSingle'>, slug: string): string =>
   kind.isSingle ? `/${kind.path}` : `/${kind.path}/${slug}`
 
-/** Folds case, accents and spaces, so that different spellings match. */
-export const foldText = (text: string): string =>
-  text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim()
-
 /** LIKE patterns; all must match. */
 export const searchPatterns = (q: string): readonly string[] =>
   foldText(q)
@@ -39,15 +39,46 @@ export const searchPatterns = (q: string): readonly string[] =>
 export const beginning = (q: string): string => `${foldText(q).replace(/[\\%_]/g, '\\$&')}%`
 
 const mostSearchText = 20_000
-const wordsOf = (value: unknown): string[] =>
-  typeof value === 'string' ? [value] : Array.isArray(value) ? value.flatMap(wordsOf) : []
+/** The texts in a value: the value itself, or the entries of a list. */
+export const wordsIn = (value: unknown): string[] =>
+  typeof value === 'string' ? [value] : Array.isArray(value) ? value.flatMap(wordsIn) : []
+
+const markedTexts = (details: Details, specs: readonly FieldSpec[]): [name: string, text: string][] =>
+  specs.flatMap(({ name, input }) => {
+    const value = details[name]
+    return input === 'richtext' && typeof value === 'string' && value !== '' ? [[name, value]] : []
+  })
+
+/** The details with their marked texts as plain text. */
+export const plainDetails = (details: Details, specs: readonly FieldSpec[]): Details => ({
+  ...details,
+  ...Object.fromEntries(markedTexts(details, specs).map(([name, text]) => [name, plainOf(text)])),
+})
+/**
+ * The HTML of the marked texts that show more than plain paragraphs, below a heading of the second level, and of those in
+ * another language than the reader's (`languages`, by field).
+ */
+export const htmlOfTexts = (
+  details: Details,
+  specs: readonly FieldSpec[],
+  languages: Readonly<Record<string, Language>> = {},
+): Record<string, string> =>
+  Object.fromEntries(
+    markedTexts(details, specs).flatMap(([name, text]) => {
+      const language = languages[`details.${name}`]
+      if (!language) return hasMarkup(text) ? [[name, markedHtml(text, 3)]] : []
+      const { direction } = factsOf(language)
+      return [[name, `<div class="prose" lang="${language}" dir="${direction}">${markedHtml(text, 3)}</div>`]]
+    }),
+  )
 
 /** The text that list search covers: title, summary, place and the kind's searchable fields (D132). */
 export function searchTextOf(
   item: { readonly title: string; readonly summary: string; readonly location: string; readonly details: Details },
   specs: readonly FieldSpec[],
 ): string {
-  const searched = specs.filter((spec) => spec.searchable).flatMap((spec) => wordsOf(item.details[spec.name]))
+  const details = plainDetails(item.details, specs)
+  const searched = specs.filter((spec) => spec.searchable).flatMap((spec) => wordsIn(details[spec.name]))
   const parts = [item.title, item.summary, item.location, ...searched].map(foldText).filter((part) => part !== '')
   return [...new Set(parts)].join('\n').slice(0, mostSearchText)
 }
@@ -79,10 +110,14 @@ export function excerptOf(value: unknown): unknown {
 /** The details that a card needs: short fields, filter values and excerpts of the listed fields. */
 export function cardDetails(details: Details, specs: readonly FieldSpec[], facets: Readonly<Record<string, unknown>>) {
   const isShort = (value: unknown) => typeof value !== 'string' || value.length <= longestOnCard
+  const listed = plainDetails(
+    details,
+    specs.filter(({ onCard }) => onCard),
+  )
   return Object.fromEntries(
     specs.flatMap(({ name, input, onCard }) => {
       if (!(name in details)) return []
-      if (onCard) return [[name, excerptOf(details[name])]]
+      if (onCard) return [[name, excerptOf(listed[name])]]
       return (shortInputs.has(input) || name in facets) && isShort(details[name]) ? [[name, details[name]]] : []
     }),
   )
@@ -133,6 +168,7 @@ const words = (label: Text, max: number) =>
   z
     .string(text('editing.required', { label }))
     .check(z.trim(), z.maxLength(max, text('editing.atMost', { max })), z.regex(/^[^\r\n]*$/, text('editing.oneLine')))
+const isPicture = (file: string): boolean => isWebAddress(file) || /^[a-z0-9][a-z0-9-]*$/i.test(file)
 const optionalWords = (label: Text, max: number) => z.nullable(words(label, max))
 
 /** Shared columns as the editor sends them; omitted ones stay unchanged or get the default. */
@@ -144,13 +180,11 @@ export const sharedFields = z.partial(
     is_featured: z.boolean(text('editing.yesOrNo')),
     currency: z.enum(currencies, text('editing.oneOf', { choices: joined(currencies, 'plain') })),
     summary: z.string(text('editing.text')).check(z.trim(), z.maxLength(500, text('editing.atMost', { max: 500 }))),
-    /** The name of a picture set, a web address, or null. */
+    /** The name of a picture set or a web address, with its alt text (kernel/pictures); null for none. */
     featured_image: z.nullable(
       words(text('fields.featured_image'), 1000).check(
-        z.refine(
-          (address) => address === '' || isWebAddress(address) || /^[a-z0-9][a-z0-9-]*$/i.test(address),
-          text('editing.imageAddress'),
-        ),
+        z.refine((address) => address === '' || isPicture(splitAlt(address).file), text('editing.imageAddress')),
+        z.refine((address) => altOf(address).length <= maxAlt, text('editing.altTooLong', { max: maxAlt })),
       ),
     ),
     seo_title: optionalWords(text('fields.seo_title'), 120),

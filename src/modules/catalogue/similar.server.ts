@@ -1,5 +1,6 @@
 /** Which items a detail page offers beside its own. */
 import { type RawBuilder, sql } from 'kysely'
+import type { Reader } from '../../kernel/translations.ts'
 import type { LoadedKind } from '../../services/loaded.server.ts'
 import { availabilityOf } from './availability.server.ts'
 import type { ServiceCard } from './contract.ts'
@@ -22,9 +23,13 @@ const categoryOf = (of: string, kind: LoadedKind) =>
  * A column of a statement that reads one row of `services`: other active items of the kind, those of the same place and
  * category first, without those that have nothing on sale. Null if there are none.
  */
-export const similarTo = (kind: LoadedKind, now: Date): RawBuilder<readonly SimilarRow[] | null> =>
+export const similarTo = (
+  kind: LoadedKind,
+  now: Date,
+  reader: Reader | null = null,
+): RawBuilder<readonly SimilarRow[] | null> =>
   sql<readonly SimilarRow[] | null>`(
-    select json_agg(near order by near.place) from (select ${cardColumns('nearest', [kind])}, availability, place from (
+    select json_agg(near order by near.place) from (select ${cardColumns('nearest', [kind], reader)}, availability, place from (
       select ${sql.raw(serviceColumns.join(', ').replaceAll('services.', 'other.'))},
         ${availabilityOf('other', now)} as availability,
         row_number() over (order by

@@ -1,20 +1,23 @@
 import { isRefusal } from '../../kernel/refusal.ts'
+import { writeAudit } from '../../platform/audit.server.ts'
 import type { Caller } from '../../platform/core.server.ts'
+import { newId } from '../../platform/crypto/keyring.server.ts'
 import { requireVersion } from './changing.server.ts'
 import { saveService } from './commands.server.ts'
 import type { SaveServiceInput } from './drafts.server.ts'
 import { getService } from './queries.server.ts'
 import { archiveService, removeService, restoreService } from './removal.server.ts'
 import { isSlug, type ServiceStatus } from './rules.ts'
+import { copyTranslations } from './translations/commands.server.ts'
 import { type CatalogueDeps, type CatalogueService, getKind } from './views.server.ts'
 
 const longestTitle = 200
 const copyMark = ' (copy)'
 
-/** Copies an item as inactive, with its own slug. Refuses 'catalogue/not-found', and otherwise like saveService. */
+/** Copies an item with its translations as inactive, with its own slug. Refuses 'catalogue/not-found', and otherwise like saveService. */
 export async function duplicateService(deps: CatalogueDeps, caller: Caller, id: string): Promise<CatalogueService> {
   const { kind, title, currency, summary, featuredImage, details } = await getService(deps.db, deps, id)
-  return saveService(deps, caller, {
+  const copy = await saveService(deps, caller, {
     kind,
     title: `${title.slice(0, longestTitle - copyMark.length)}${copyMark}`,
     status: 'inactive',
@@ -23,6 +26,8 @@ export async function duplicateService(deps: CatalogueDeps, caller: Caller, id: 
     featured_image: featuredImage,
     details,
   })
+  await copyTranslations(deps, id, copy.id)
+  return copy
 }
 
 type Versioned = { readonly id: string; readonly version: number }
@@ -39,12 +44,17 @@ export interface ChangedService extends Versioned {
   readonly is_in_trash: boolean
 }
 
-/** Changes each item separately: a conflict is reported and does not stop the others. */
+interface BulkChange {
+  readonly action: BulkAction
+  readonly items: readonly Versioned[]
+}
+/** Changes each item separately: a conflict is reported and does not stop the others. Several are one audit entry. */
 export async function changeServices(
   deps: CatalogueDeps,
-  caller: Caller,
-  { action, items }: { readonly action: BulkAction; readonly items: readonly Versioned[] },
+  starter: Caller,
+  { action, items }: BulkChange,
 ): Promise<{ done: number; refused: string[]; items: ChangedService[] }> {
+  const caller = items.length > 1 ? await startTogether(deps, starter, { action, items }) : starter
   const refused: string[] = []
   const done: ChangedService[] = []
   for (const item of items) {
@@ -56,6 +66,15 @@ export async function changeServices(
     }
   }
   return { done: done.length, refused, items: done }
+}
+
+/** First, so that no part lacks the whole. */
+async function startTogether(deps: CatalogueDeps, caller: Caller, { action, items }: BulkChange): Promise<Caller> {
+  const now = deps.clock()
+  const subjectId = newId(now)
+  const entry = { action: `services.${action}`, subjectType: 'service-change', subjectId }
+  await writeAudit(deps.db, caller, { ...entry, after: { items: items.length } }, now)
+  return { ...caller, partOf: subjectId }
 }
 
 async function changeOne(

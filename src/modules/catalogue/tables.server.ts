@@ -1,10 +1,12 @@
 import type { ColumnType } from 'kysely'
+import type { Sources } from '../../kernel/translations.ts'
 import type { Defaulted, Json, Timestamp } from '../../platform/db/tables.server.ts'
 import type { TrashColumns } from '../../platform/db/trash-columns.server.ts'
 import type { Details } from '../../services/kind.ts'
 import type { UploadRowsTable, UploadsTable } from './bulk/tables.server.ts'
 import type { PriceChangesTable } from './prices/tables.server.ts'
 import type { ServiceStatus } from './rules.ts'
+import type { ServiceTranslationsTable } from './translations/tables.server.ts'
 
 declare module '../../platform/db/tables.server.ts' {
   interface Tables {
@@ -12,6 +14,7 @@ declare module '../../platform/db/tables.server.ts' {
     service_slugs: ServiceSlugsTable
     service_availability: ServiceAvailabilityTable
     service_search: ServiceSearchTable
+    service_translations: ServiceTranslationsTable
     search_words: SearchWordsTable
     trending_products: TrendingProductsTable
     price_changes: PriceChangesTable
@@ -44,6 +47,10 @@ export interface ServicesTable {
   seo_title: string | null
   seo_description: string | null
   search_text: Defaulted<string>
+  /** By field: the digest of a text that can be translated. Null: not computed (translations/digests.server.ts). */
+  text_digests: ColumnType<Sources | null, undefined, never>
+  digested_version: ColumnType<number | null, undefined, never>
+  digested_fields: ColumnType<string | null, undefined, never>
   version: Defaulted<number>
   created_at: Timestamp
   updated_at: Timestamp

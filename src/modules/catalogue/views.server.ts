@@ -2,8 +2,10 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { forAnswer } from '../../kernel/messages.ts'
 import { type Money, money } from '../../kernel/money.ts'
 import { Refusal } from '../../kernel/refusal.ts'
+import type { Reader } from '../../kernel/translations.ts'
 import type { Core } from '../../platform/core.server.ts'
 import type { Trx } from '../../platform/db/database.server.ts'
+import type { ReadDatabase } from '../../platform/db/reads.server.ts'
 import type { Details, FieldSpec, ServiceKind } from '../../services/kind.ts'
 import type { KindRegistry, LoadedKind } from '../../services/loaded.server.ts'
 import { termsOf } from '../../services/shared/cancellation.ts'
@@ -13,8 +15,11 @@ import { youTubeId } from '../../services/shared/youtube.ts'
 import type { CardAvailability } from './availability.server.ts'
 import type { ChangeGuard } from './change-guard.server.ts'
 import type { ServiceCard, ServiceDetail } from './contract.ts'
-import { cardDetails, hrefOf, picturesOf, type ServiceStatus, videoOf } from './rules.ts'
+import { cardDetails, hrefOf, htmlOfTexts, picturesOf, plainDetails, type ServiceStatus, videoOf } from './rules.ts'
 import type { ServicesTable } from './tables.server.ts'
+import { text } from './text.ts'
+import { type Translation, translationOf } from './translations/column.server.ts'
+import { type Shown, translatedItem } from './translations/rules.ts'
 import type { Removal } from './trash.ts'
 
 export type CatalogueDeps = Core & {
@@ -24,11 +29,17 @@ export type CatalogueDeps = Core & {
   /** Called in the transaction that stored these items; there may be none. Set in the shop. */
   readonly onStored?: (trx: Trx, ids: StoredIds) => Promise<void>
 }
+/** What reads items, possibly from a replica. */
+export type CatalogueReading = Pick<CatalogueDeps, 'kinds'> & { readonly db: ReadDatabase }
 export interface StoredIds {
   readonly created: readonly string[]
   readonly changed: readonly string[]
 }
-export type ServiceRow = Omit<Selectable<ServicesTable>, 'search_text' | 'is_single' | keyof Removal>
+type Unread = 'search_text' | 'is_single' | 'text_digests' | 'digested_version' | 'digested_fields'
+export type ServiceRow = Omit<Selectable<ServicesTable>, Unread | keyof Removal> & {
+  /** Read for those who read another language than the agency writes in. */
+  readonly translation?: Translation | null
+}
 
 /** A row of cards, which name the next day on sale. */
 export type CardRow = ServiceRow & { readonly availability: CardAvailability }
@@ -71,7 +82,11 @@ const unusedOnCards: ReadonlySet<FieldSpec['input']> = new Set<FieldSpec['input'
  * Like `serviceColumns`, but `details` has no long texts, programmes and pictures: neither cards nor the rules for their
  * prices read them. `of` is a table or query with the columns of `services`.
  */
-export function cardColumns(of: string, kinds: readonly LoadedKind[]): RawBuilder<unknown> {
+export function cardColumns(
+  of: string,
+  kinds: readonly LoadedKind[],
+  reader: Reader | null = null,
+): RawBuilder<unknown> {
   const specs = kinds.flatMap((kind) => kind.specs)
   const isUnused = (name: string) =>
     specs.every((spec) => spec.name !== name || (unusedOnCards.has(spec.input) && !spec.onCard))
@@ -80,7 +95,8 @@ export function cardColumns(of: string, kinds: readonly LoadedKind[]): RawBuilde
     const name = sql.ref(column.replace('services.', `${of}.`))
     return column === 'services.details' ? sql`${name} - ${unused}::text[] as details` : name
   })
-  return sql.join(columns)
+  const paths = [...unused.map((field) => `details.${field}`), 'seo_title', 'seo_description']
+  return sql.join([...columns, ...(reader ? [sql`${translationOf(of, reader, paths)} as translation`] : [])])
 }
 
 /** An item as other modules use it, ready for the kind's rules (title, currency, details). */
@@ -105,6 +121,8 @@ export interface CatalogueService {
   readonly totalReviews: number
   readonly seoTitle: string | null
   readonly seoDescription: string | null
+  /** Undefined: not read, or the reader's language is that of the item. */
+  readonly translation?: Translation
   /** A paid booking is confirmed at once (D83). */
   readonly isInstant: boolean
   readonly version: number
@@ -149,6 +167,7 @@ export function viewService(kind: LoadedKind, row: ServiceRow): CatalogueService
     totalReviews: row.total_reviews,
     seoTitle: row.seo_title,
     seoDescription: row.seo_description,
+    ...(row.translation && { translation: row.translation }),
     isInstant: kind.isInstant({ title, currency, details }),
     version: row.version,
     createdAt: row.created_at,
@@ -156,21 +175,50 @@ export function viewService(kind: LoadedKind, row: ServiceRow): CatalogueService
   }
 }
 
+/** With the texts that are translated for the reader that the item was read for. */
+export function shownItem({ specs }: LoadedKind, service: CatalogueService): Shown {
+  if (!service.translation) return service
+  const shown = translatedItem(service, specs, service.translation)
+  const place = service.location && { location: service.translation.original }
+  return place ? { ...shown, languages: { ...shown.languages, ...place } } : shown
+}
+
+/** Of a card only what it shows. */
+const languagesOnCard = (languages: NonNullable<Shown['languages']>, details: Details) =>
+  Object.fromEntries(
+    Object.entries(languages).filter(
+      ([path]) => ['title', 'summary', 'location'].includes(path) || path.replace('details.', '') in details,
+    ),
+  )
+
 export function viewCard(
   kind: LoadedKind,
   service: CatalogueService,
   availability: CardAvailability = null,
 ): ServiceCard {
-  const { id, slug, href, title, summary, location, currency, from, was, durationMinutes, rating } = service
+  const { id, slug, href, location, currency, from, was, durationMinutes, rating } = service
+  const { title, summary, languages, ...shown } = shownItem(kind, service)
+  const details = cardDetails(shown.details, kind.specs, service.facets)
   return {
     ...{ id, kind: service.kind, slug, href, title, summary, location, currency, from, was, durationMinutes, rating },
+    ...(languages && { languages: languagesOnCard(languages, details) }),
     unit: kind.startingPrice(service).unit,
     featured_image: service.featuredImage,
     is_featured: service.isFeatured,
     total_reviews: service.totalReviews,
-    details: cardDetails(service.details, kind.specs, service.facets),
-    availability,
+    details,
+    availability: withDayNote(kind, availability),
   }
+}
+
+export function withDayNote({ dayNote }: LoadedKind, availability: CardAvailability): ServiceCard['availability'] {
+  const day = availability?.next_day
+  return (
+    availability && {
+      ...availability,
+      day_note: day && dayNote ? forAnswer(text('dayNote', { note: dayNote(day) })) : '',
+    }
+  )
 }
 
 export function viewDetail(
@@ -180,7 +228,8 @@ export function viewDetail(
 ): Omit<ServiceDetail, 'similar'> {
   // Which vehicle or guide it needs is for staff only.
   const { resources, ...schedule } = scheduleIn(agencyZone, kind.schedule(service))
-  const { resources: _, ...details } = service.details
+  const { details: texts, languages, seoTitle, seoDescription } = shownItem(kind, service)
+  const { resources: _, ...details } = texts
   const terms = termsOf(service.details)
   const documents = kind.documents(service).map(({ name, label, required, perTraveller }) => ({
     name,
@@ -190,9 +239,11 @@ export function viewDetail(
   }))
   return {
     ...viewCard(kind, service),
+    ...(languages && { languages }),
     status: service.status,
     is_active: service.status === 'active',
-    details,
+    details: plainDetails(details, kind.specs),
+    texts: htmlOfTexts(details, kind.specs, languages),
     images: [...picturesOf(service.details, kind.specs)],
     videoId: youTubeId(videoOf(service.details, kind.specs)),
     // Where each booking uses a vehicle of its own, no offer could hold one.
@@ -201,8 +252,8 @@ export function viewDetail(
     documents,
     terms: terms && termsRows(terms).map(([when, back]) => [forAnswer(when), forAnswer(back)]),
     isInstant: service.isInstant,
-    seoTitle: service.seoTitle,
-    seoDescription: service.seoDescription,
+    seoTitle,
+    seoDescription,
     created_at: service.createdAt.toISOString(),
     updated_at: service.updatedAt.toISOString(),
   }

@@ -84,6 +84,7 @@ async function storeMessage(trx: Trx, { clock }: BookingDeps, { booking, message
     .values({
       ...{ id, message, booking_id: booking.id, topic: 'booking', created_at: now },
       ...{ name: booking.customer_name, email: booking.customer_email, phone: booking.customer_phone ?? '' },
+      language: booking.language,
       subject: say(text('bookingSubject', { reference, title })).slice(0, maxSubject),
     })
     .execute()

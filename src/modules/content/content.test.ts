@@ -103,7 +103,7 @@ describe('home', () => {
     await slider('Last', { display_order: 2, link_url: '//evil.example', cta_button_color: '#112233' })
     await slider('First', { display_order: 1, link_url: '/tours' })
     await slider('Hidden', { is_active: false })
-    const { sliders } = home.parse(await readHome(core))
+    const { sliders } = home.parse(await readHome(core, 'en'))
     expect(sliders.map(({ title, linkUrl }) => [title, linkUrl])).toEqual([
       ['First', '/tours'],
       ['Last', ''],
@@ -116,13 +116,13 @@ describe('home', () => {
     const details = { price: 100_000, duration_days: 10, duration_nights: 9 }
     await saveService(core, admin, { kind: 'umrah', title: 'Featured', is_featured: true, details })
     await saveService(core, admin, { kind: 'umrah', title: 'Off', is_featured: true, status: 'inactive', details })
-    const shown = await readHome(core)
+    const shown = await readHome(core, 'en')
     expect(shown.featuredUmrah.map((card) => card.title)).toEqual(['Featured'])
     expect(shown.counts).toMatchObject({ umrah: 1, tour: 0 })
   })
 
   it('shows no sliders and packages when they cannot be read [C036, C314]', async () => {
-    expect(await readHome(broken())).toEqual({
+    expect(await readHome(broken(), 'en')).toEqual({
       sliders: [],
       featuredUmrah: [],
       trending: [],

@@ -1,5 +1,15 @@
 import * as z from 'zod'
-import { id, instant, line, moneySchema, pageInput, procedure, text } from '../../kernel/contract.ts'
+import {
+  id,
+  instant,
+  line,
+  localDate,
+  moneySchema,
+  pageInput,
+  pictureAddress,
+  procedure,
+  text,
+} from '../../kernel/contract.ts'
 import { knownLanguages } from '../../kernel/language.ts'
 import { bookingAccess } from '../booking/contract.ts'
 import { serviceCard } from '../catalogue/contract.ts'
@@ -9,15 +19,19 @@ import { threadProcedures } from './thread/contract.ts'
 import { enquiryStates } from './thread/rules.ts'
 import { wishListContract } from './wish-list-contract.ts'
 
+const language = z.enum(knownLanguages)
+/** The language of each field that has no translation into the language of the answer. */
+const textLanguages = z.record(z.string(), language).optional()
 const slider = z.object({
   id,
   title: z.string(),
   subtitle: z.string(),
-  imageUrl: z.string(),
+  imageUrl: pictureAddress,
   linkUrl: z.string(),
   buttonText: z.string(),
   color: z.string(),
   overlay: z.number(),
+  languages: textLanguages,
 })
 const menuItem = z.object({
   id,
@@ -25,7 +39,14 @@ const menuItem = z.object({
   href: z.string(),
   icon: z.string(),
   newTab: z.boolean(),
-  children: z.array(z.object({ id, name: z.string(), href: z.string(), icon: z.string(), newTab: z.boolean() })),
+  /** Set when the name has no translation into the language of the answer. */
+  lang: language.optional(),
+  children: z.array(
+    z.object({
+      ...{ id, name: z.string(), href: z.string(), icon: z.string(), newTab: z.boolean() },
+      lang: language.optional(),
+    }),
+  ),
 })
 
 /** Header and footer of every page, from settings and menus. Empty menus: the shop shows its default menus (C013, A252). */
@@ -48,7 +69,10 @@ export const chrome = z.object({
   convertPrices: z.boolean(),
   ratesPerUsd: z.record(z.string(), z.string()),
   paymentNote: z.string(),
-  isMaintenance: z.boolean(),
+  /** 'soon': it has not opened yet. Staff see the shop in every state. */
+  state: z.enum(['open', 'soon', 'maintenance']),
+  /** The agency has given its name; otherwise siteTitle is a stand-in. */
+  isNamed: z.boolean(),
   seo: z.object({ title: z.string(), description: z.string(), keywords: z.string() }),
   /** Video and sound of the hero of list pages (C103, C104). */
   heroVideo: z.string().nullable(),
@@ -56,14 +80,16 @@ export const chrome = z.object({
   /** The promised reply time, as text. */
   replyClaim: z.string(),
   /** The active marketing claims (D111), by key, such as 'approval_rate'. */
-  claims: z.array(z.object({ key: z.string(), text: z.string() })),
+  claims: z.array(z.object({ key: z.string(), text: z.string(), lang: language.optional() })),
   transferVerificationHours: z.int(),
   /** ISO code of the country the agency works in, for the structured data. */
   country: z.string(),
   /** IANA name of the agency's time zone. */
   timeZone: z.string(),
   /** What visitors can choose; the first has addresses without a prefix (D121). */
-  languages: z.array(z.enum(knownLanguages)),
+  languages: z.array(language),
+  /** The language of each field ('businessHours', 'seo.title') that has no translation into the language of the answer. */
+  lang: textLanguages,
   themeColor: z.string(),
   /** The advertising pixel: its numeric id (C324) and the URL of its script. */
   pixel: z.object({ id: z.string(), script: z.string() }).nullable(),
@@ -97,6 +123,7 @@ const page = z.object({
   seoDescription: z.string().nullable(),
   /** Null for a default text. */
   updatedAt: instant.nullable(),
+  languages: textLanguages,
 })
 export type Page = z.infer<typeof page>
 
@@ -157,6 +184,8 @@ const enquiry = z.object({
   /** With the topic 'booking'. */
   booking_id: id.nullable(),
   booking_reference: z.string().nullable(),
+  /** Of replies; null: the shop's default. */
+  language: z.string().nullable(),
   /** 'new': it waits for a reply. 'closed': nothing more to do. */
   state: z.enum(enquiryStates),
   answered_at: instant.nullable(),
@@ -227,10 +256,14 @@ const searchInput = z.strictObject({ q: line(100) })
 
 export const contentContract = {
   wishes: wishListContract,
-  search: procedure('public', 'GET /search', 'Active services of every kind, places and pages, by words')
+  search: procedure('public', 'GET /search', 'Active services of every kind, places and pages, by words', {
+    closes: true,
+  })
     .input(searchInput)
     .output(searchAnswer),
-  suggest: procedure('public', 'GET /search/suggestions', 'At most eight results for words that are being typed')
+  suggest: procedure('public', 'GET /search/suggestions', 'At most eight results for words that are being typed', {
+    closes: true,
+  })
     .input(searchInput)
     .output(suggestions),
   chrome: procedure(
@@ -238,8 +271,10 @@ export const contentContract = {
     'GET /site',
     'Title, contact, menus and currencies for the header and footer of every page',
   ).output(chrome),
-  home: procedure('public', 'GET /home', 'Sliders, featured Umrah packages, trending services').output(home),
-  page: procedure('public', 'GET /pages/{slug}', 'A page written by the agency')
+  home: procedure('public', 'GET /home', 'Sliders, featured Umrah packages, trending services', {
+    closes: true,
+  }).output(home),
+  page: procedure('public', 'GET /pages/{slug}', 'A page written by the agency', { closes: true })
     .input(z.strictObject({ slug: z.string().max(80) }))
     .output(page),
   sendEnquiry: procedure('public', 'POST /contact-messages', 'Sends a message to the agency', { idempotent: true })
@@ -262,8 +297,18 @@ export const contentContract = {
     .output(bookingMessages),
   visitors: procedure('public', 'GET /visitors', 'The visitor number of the footer').output(visitors),
   countVisit: procedure('public', 'POST /visitors', 'Counts the first visit of a browser').output(visitors),
+  countItemVisit: procedure(
+    'public',
+    'POST /item-visits',
+    "Counts who opened an item's page, by kind: an address once a day. Stores numbers only",
+  )
+    .input(z.strictObject({ kind: line(40) }))
+    .output(z.object({ received: z.literal(true) })),
   admin: {
     ...staffContract,
+    itemVisits: procedure('staff:overview', 'GET /admin/item-visits', 'Visitors of item pages in a period, by kind')
+      .input(z.strictObject({ from: localDate, to: localDate }))
+      .output(z.record(z.string(), z.int())),
     pages: procedure('staff:content', 'GET /admin/pages', 'The pages written by the agency').output(
       z.object({ items: z.array(editedPage) }),
     ),

@@ -1,5 +1,4 @@
-import type { Language } from '../../kernel/language.ts'
-import { catalogueLanguage } from '../../kernel/language.ts'
+import { catalogueLanguage, type Language } from '../../kernel/language.ts'
 import { sayIn } from '../../platform/messages.server.ts'
 import { text } from './text.ts'
 
@@ -8,18 +7,24 @@ export type DefaultPage = Readonly<{ slug: string; title: string; seo_descriptio
 const slugs = ['about', 'services', 'hotels', 'flights', 'guides', 'privacy', 'terms'] as const
 
 /**
- * The default texts, in the markup of rules/page-text.ts. The agency edits them in the back office. They claim nothing
+ * The default texts, in the markup of kernel/marked-text.ts. The agency edits them in the back office. They claim nothing
  * that only the agency can know: no office, no history, no licence. The review note ends the two texts that a lawyer
  * should review.
  */
+export const defaultPageTexts = slugs.map((slug) => ({
+  slug,
+  title: text(`defaultPages.${slug}.title`),
+  seo_description: text(`defaultPages.${slug}.seo_description`),
+  body: text(`defaultPages.${slug}.body`, { reviewNote: text('defaultPages.reviewNote') }),
+}))
+
 export function defaultPagesIn(language: Language): readonly DefaultPage[] {
   const say = sayIn(language)
-  const reviewNote = text('defaultPages.reviewNote')
-  return slugs.map((slug) => ({
+  return defaultPageTexts.map(({ slug, title, seo_description, body }) => ({
     slug,
-    title: say(text(`defaultPages.${slug}.title`)),
-    seo_description: say(text(`defaultPages.${slug}.seo_description`)),
-    body: say(text(`defaultPages.${slug}.body`, { reviewNote })),
+    title: say(title),
+    seo_description: say(seo_description),
+    body: say(body),
   }))
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { decodeCursor, encodeCursor } from '../../kernel/cursor.ts'
 import { isLocalDate } from '../../kernel/dates.ts'
+import type { Language } from '../../kernel/language.ts'
 import { isRefusal, Refusal } from '../../kernel/refusal.ts'
 import type { Caller, Core } from '../../platform/core.server.ts'
 import { newId } from '../../platform/crypto/keyring.server.ts'
@@ -24,6 +25,8 @@ const tenMinutes = 600
 const maxRequest = 4_500
 export type Received = { readonly received: true }
 type StoredEnquiry = EnquiryInput & { readonly service_type?: string }
+/** `language`: of replies; left out: the shop's default. */
+type EnquiryDeps = CatalogueDeps & { readonly language?: Language }
 
 /**
  * Stores a message and mails it to the agency through the event `content.enquiry-received` (C281). With a key the same
@@ -31,7 +34,7 @@ type StoredEnquiry = EnquiryInput & { readonly service_type?: string }
  * 'limit/too-many' (C283), 'content/invalid' with field errors, also for an item that is not on request.
  */
 export async function sendEnquiry(
-  core: CatalogueDeps,
+  core: EnquiryDeps,
   caller: Caller,
   input: EnquiryInput,
   idempotencyKey: string | null,
@@ -72,13 +75,13 @@ async function findOnRequest(core: CatalogueDeps, serviceId: string): Promise<Ca
   return item?.status === 'active' && item.details.on_request === true ? item : null
 }
 
-async function storeEnquiry(trx: Trx, core: Core, input: StoredEnquiry): Promise<Received> {
+async function storeEnquiry(trx: Trx, core: EnquiryDeps, input: StoredEnquiry): Promise<Received> {
   const { company_website: _hidden, ...message } = input
   const now = core.clock()
   const id = newId(now)
   await trx
     .insertInto('contact_messages')
-    .values({ id, ...message, created_at: now })
+    .values({ id, ...message, language: core.language ?? null, created_at: now })
     .execute()
   await emitEvent(trx, 'content.enquiry-received', { enquiryId: id }, now)
   return { received: true }
@@ -109,6 +112,7 @@ const columns = [
   'service_id',
   'service_type',
   'booking_id',
+  'language',
   'handled_at',
   'handled_by',
   'closed_at',

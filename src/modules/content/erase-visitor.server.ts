@@ -17,6 +17,16 @@ export async function findEnquiriesOf(
   return { count: rows.length, words: rows.flatMap(({ name, phone }) => [name, phone]) }
 }
 
+/** How many enquiries came from these addresses. One statement. */
+export async function countEnquiriesOf(q: Queryable, emails: readonly string[]): Promise<number> {
+  const { count } = await q
+    .selectFrom('contact_messages')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where(({ eb, fn, val }) => eb(fn('lower', ['email']), '=', fn.any(val([...emails]))))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 /** The addresses of all enquiries, in lower case, once each. */
 export async function listEnquiryAddresses(q: Queryable): Promise<readonly string[]> {
   const rows = await q

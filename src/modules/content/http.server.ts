@@ -2,9 +2,11 @@ import { implement } from '@orpc/server'
 import type { RequestContext } from '../../platform/request.server.ts'
 import type { BookingDeps } from '../booking/index.server.ts'
 import { listCards } from '../catalogue/index.server.ts'
+import { readerOf } from '../settings/index.server.ts'
 import { listBookingMessages, sendBookingMessage } from './booking-messages.server.ts'
 import { contentContract } from './contract.ts'
 import { answerEnquiry, getEnquiry, listEnquiries, sendEnquiry } from './enquiries.server.ts'
+import { itemVisits, readItemVisits } from './item-visits.server.ts'
 import { changeMenuItem, createMenuItem, listMenuItems, reorderMenuItems } from './menu-items.server.ts'
 import { getPage, listPages, savePage } from './pages.server.ts'
 import { type ChromeDeps, type ContentDeps, readChrome, readHome } from './queries.server.ts'
@@ -14,6 +16,7 @@ import { changeCanned, createCanned, listCanned, setCannedDeleted } from './thre
 import { readThread, type ThreadDeps } from './thread/read-thread.server.ts'
 import { addAnswer, replyToEnquiry, setAnswerDeleted } from './thread/reply.server.ts'
 import { setEnquiryState } from './thread/state.server.ts'
+import { implementSettingTranslations, implementTranslations } from './translations/http.server.ts'
 import { deleteContent, listTrash, moveToTrash, restoreContent } from './trash.server.ts'
 import { countVisit, visitorCounter } from './visitors.server.ts'
 import { changeWishList, readWishList } from './wish-list.server.ts'
@@ -22,35 +25,28 @@ const implementer = () => implement(contentContract).$context<RequestContext>()
 
 export function implementContent(deps: ChromeDeps & BookingDeps) {
   const os = implementer()
-  const counter = visitorCounter(deps)
   return os.router({
-    chrome: os.chrome.handler(() => readChrome(deps)),
-    home: os.home.handler(() => readHome(deps)),
+    chrome: os.chrome.handler(({ context }) => readChrome(deps, context.language)),
+    home: os.home.handler(({ context }) => readHome(deps, context.language)),
     wishes: wishRoutes(os.wishes, deps),
-    search: os.search.handler(({ input }) => search(deps, input.q)),
-    suggest: os.suggest.handler(({ input }) => suggest(deps, input.q)),
-    page: os.page.handler(({ input }) => getPage(deps, input.slug)),
+    search: os.search.handler(({ input, context }) => search(deps, input.q, context.language)),
+    suggest: os.suggest.handler(({ input, context }) => suggest(deps, input.q, context.language)),
+    page: os.page.handler(({ input, context }) => getPage(deps, input.slug, context.language)),
     sendEnquiry: os.sendEnquiry.handler(({ input, context }) =>
-      sendEnquiry(deps, context.caller, input, context.idempotencyKey),
+      sendEnquiry({ ...deps, language: context.language }, context.caller, input, context.idempotencyKey),
     ),
     bookingMessages: os.bookingMessages.handler(({ input, context }) =>
       listBookingMessages(deps, context.caller, input),
     ),
     sendBookingMessage: os.sendBookingMessage.handler(({ input, context }) => sendBookingMessage(deps, context, input)),
-    visitors: os.visitors.handler(async () => ({ visitors: await counter.read() })),
-    countVisit: os.countVisit.handler(({ context }) => countVisit(deps, counter, context.caller.address)),
+    ...visitRoutes(os, deps),
     admin: {
+      itemVisits: os.admin.itemVisits.handler(({ input }) => readItemVisits(deps, input)),
       sliders: sliderRoutes(os.admin.sliders, deps),
-      menu: {
-        list: os.admin.menu.list.handler(() => listMenuItems(deps)),
-        create: os.admin.menu.create.handler(({ input, context }) => createMenuItem(deps, context.caller, input)),
-        change: os.admin.menu.change.handler(({ input, context }) => changeMenuItem(deps, context.caller, input)),
-        remove: os.admin.menu.remove.handler(({ input, context }) =>
-          moveToTrash(deps, context.caller, { type: 'menu-item', id: input.itemId }),
-        ),
-        reorder: os.admin.menu.reorder.handler(({ input, context }) => reorderMenuItems(deps, context.caller, input)),
-      },
+      menu: menuRoutes(os.admin.menu, deps),
       trash: trashRoutes(os.admin.trash, deps),
+      translations: implementTranslations(deps),
+      settingTranslations: implementSettingTranslations(deps),
       pages: os.admin.pages.handler(() => listPages(deps)),
       savePage: os.admin.savePage.handler(({ input, context }) => savePage(deps, context.caller, input)),
       enquiries: os.admin.enquiries.handler(({ input }) => listEnquiries(deps, input)),
@@ -59,6 +55,19 @@ export function implementContent(deps: ChromeDeps & BookingDeps) {
       ...threadRoutes(os.admin, deps),
     },
   })
+}
+
+function visitRoutes(os: ReturnType<typeof implementer>, deps: ChromeDeps) {
+  const [counter, visits] = [visitorCounter(deps), itemVisits(deps)]
+  return {
+    visitors: os.visitors.handler(async () => ({ visitors: await counter.read() })),
+    countVisit: os.countVisit.handler(({ context }) => countVisit(deps, counter, context.caller.address)),
+    countItemVisit: os.countItemVisit.handler(async ({ input, context }) => {
+      const kind = deps.kinds.find(input.kind)
+      if (kind) await visits.count(context.caller, kind.key)
+      return { received: true as const }
+    }),
+  }
 }
 
 const threadRoutes = (os: ReturnType<typeof implementer>['admin'], deps: ThreadDeps) => ({
@@ -95,6 +104,16 @@ const sliderRoutes = (os: ReturnType<typeof implementer>['admin']['sliders'], de
   reorder: os.reorder.handler(({ input, context }) => reorderSliders(deps, context.caller, input)),
 })
 
+const menuRoutes = (os: ReturnType<typeof implementer>['admin']['menu'], deps: ContentDeps) => ({
+  list: os.list.handler(() => listMenuItems(deps)),
+  create: os.create.handler(({ input, context }) => createMenuItem(deps, context.caller, input)),
+  change: os.change.handler(({ input, context }) => changeMenuItem(deps, context.caller, input)),
+  remove: os.remove.handler(({ input, context }) =>
+    moveToTrash(deps, context.caller, { type: 'menu-item', id: input.itemId }),
+  ),
+  reorder: os.reorder.handler(({ input, context }) => reorderMenuItems(deps, context.caller, input)),
+})
+
 const trashRoutes = (os: ReturnType<typeof implementer>['admin']['trash'], deps: ContentDeps) => ({
   list: os.list.handler(({ input }) => listTrash(deps, input.type)),
   restore: os.restore.handler(({ input, context }) => restoreContent(deps, context.caller, input)),
@@ -102,7 +121,9 @@ const trashRoutes = (os: ReturnType<typeof implementer>['admin']['trash'], deps:
 })
 
 const wishRoutes = (os: ReturnType<typeof implementer>['wishes'], deps: ContentDeps) => ({
-  cards: os.cards.handler(async ({ input }) => ({ items: await listCards(deps, input.ids) })),
+  cards: os.cards.handler(async ({ input, context }) => ({
+    items: await listCards(deps, input.ids, await readerOf(deps, context.language)),
+  })),
   mine: os.mine.handler(({ context }) => readWishList(deps.db, context.caller.userId ?? '')),
   change: os.change.handler(({ input, context }) =>
     changeWishList(deps, { ...input, userId: context.caller.userId ?? '' }),

@@ -13,7 +13,6 @@ export {
   messageTopics,
 } from './rules/enquiry.ts'
 export { menuIcons } from './rules/menu-icons.ts'
-export { pageHtml } from './rules/page-text.ts'
 export { maxWishes } from './rules/wish-list.ts'
 export type { MenuItem, Slider } from './staff-contract.ts'
 export type { CannedReply, Thread, ThreadEntry } from './thread/contract.ts'
@@ -36,7 +35,7 @@ export type ContentRefusal =
   | 'content/no-enquiry'
   /** 404: a copied answer. */
   | 'content/no-entry'
-  /** 409: somebody has written since the thread was read. */
+  /** 409: the thread has a newer entry than the caller has read. */
   | 'content/thread-changed'
   | 'content/thread-full'
   /** 409: the template is switched off, or the address takes no mail. */

@@ -1,27 +1,33 @@
+import type { Language } from '../../kernel/language.ts'
+import { markedHtml, questionsOf } from '../../kernel/marked-text.ts'
 import { Refusal } from '../../kernel/refusal.ts'
+import type { Reader } from '../../kernel/translations.ts'
 import { writeAudit } from '../../platform/audit.server.ts'
 import { dropHere, publishInvalidation, remember } from '../../platform/cache-invalidation.server.ts'
 import type { Caller, Core } from '../../platform/core.server.ts'
 import type { Trx } from '../../platform/db/database.server.ts'
+import { readerOf, readLanguages } from '../settings/index.server.ts'
 import type { EditedPage, Page, SavePageInput } from './contract.ts'
-import { defaultPages } from './default-pages.server.ts'
-import { pageHtml, questionsOf } from './rules/page-text.ts'
+import { defaultPages, defaultPagesIn } from './default-pages.server.ts'
 import { text } from './text.ts'
+import type { ShownTexts } from './translations/rules.ts'
+import { readShow } from './translations/stored.server.ts'
+import { textsOfPage } from './translations/texts.server.ts'
 import './tables.server.ts'
 
 /** Each route of an agency page has a default text. */
 export const pageSlugs: readonly string[] = defaultPages.map(({ slug }) => slug)
 const tags = ['content']
 
-/** The stored pages, and the defaults of the others. One statement. */
-async function readPages(core: Core): Promise<EditedPage[]> {
-  const rows = await core.db.selectFrom('pages').selectAll().execute()
+/** The stored pages, and the defaults of the others in the language that the agency writes in. One statement. */
+export async function readPages(core: Core): Promise<EditedPage[]> {
+  const [{ first }, rows] = await Promise.all([readLanguages(core), core.db.selectFrom('pages').selectAll().execute()])
   const stored = new Map(rows.map((row) => [row.slug, row]))
-  return defaultPages.map((defaultPage) => {
+  return defaultPagesIn(first).map((defaultPage) => {
     const row = stored.get(defaultPage.slug)
     if (!row) return { ...defaultPage, seo_title: null, version: 0, updated_at: null, isDefault: true }
     const { slug, title, body, seo_title, seo_description, version } = row
-    const isDefault = body === defaultPage.body
+    const isDefault = [defaultPage, ...defaultPages].some((each) => each.slug === slug && each.body === body)
     return {
       slug,
       title,
@@ -35,20 +41,41 @@ async function readPages(core: Core): Promise<EditedPage[]> {
   })
 }
 
-/** One statement, or none from the cache. Refuses 'content/not-found'. */
-export async function getPage(core: Core, slug: string): Promise<Page> {
-  const pages = await remember(core, 'pages', tags, () => readPages(core))
+const rememberPages = (core: Core): Promise<EditedPage[]> =>
+  remember(core, 'pages', [...tags, 'settings'], () => readPages(core))
+
+/** Two statements at most, or none from the cache. Refuses 'content/not-found'. */
+export async function getPage(core: Core, slug: string, language: Language): Promise<Page> {
+  const reader = await readerOf(core, language)
+  const [pages, show] = await Promise.all([rememberPages(core), readShow(core, reader)])
   const page = pages.find((each) => each.slug === slug)
   if (!page) throw new Refusal('content/not-found')
+  return viewPage(page, show({ subject: 'page', id: slug }, textsOfPage(page, reader?.original ?? language)))
+}
+
+function viewPage({ slug, updated_at: updatedAt }: EditedPage, { values, languages = {} }: ShownTexts): Page {
+  const { title = '', body = '', seo_title = '', seo_description = '' } = values
+  const { title: untitled, body: unwritten } = languages
   return {
-    slug: page.slug,
-    title: page.title,
-    bodyHtml: pageHtml(page.body),
-    questions: questionsOf(page.body),
-    seoTitle: page.seo_title,
-    seoDescription: page.seo_description,
-    updatedAt: page.updated_at,
+    ...{ slug, title, updatedAt },
+    bodyHtml: markedHtml(body),
+    questions: questionsOf(body),
+    // Without one, search engines get the translated title.
+    seoTitle: languages.seo_title && !untitled ? null : seo_title || null,
+    seoDescription: languages.seo_description && !unwritten ? null : seo_description || null,
+    ...((untitled ?? unwritten) && {
+      languages: { ...(untitled && { title: untitled }), ...(unwritten && { body: unwritten }) },
+    }),
   }
+}
+
+/** Of every page, what a reader finds on it. As many statements as `getPage`. */
+export async function readPageWords(core: Core, reader: Reader | null, original: Language) {
+  const [pages, show] = await Promise.all([rememberPages(core), readShow(core, reader)])
+  return pages.map((page) => {
+    const { values } = show({ subject: 'page', id: page.slug }, textsOfPage(page, original))
+    return { slug: page.slug, title: values.title ?? '', words: [page.title, page.body, values.title, values.body] }
+  })
 }
 
 /** All pages for the editor. One statement. */

@@ -17,7 +17,7 @@ describe('a page of the agency', () => {
   it.each(['about', 'services', 'privacy', 'terms', 'hotels', 'flights', 'guides'])(
     '/%s has a text from the start, before anybody has saved one [C284, C285]',
     async (slug) => {
-      const page = await getPage(core, slug)
+      const page = await getPage(core, slug, 'en')
       expect(page.bodyHtml.length).toBeGreaterThan(250)
       expect(page.bodyHtml).toMatch(/^<(p|h2)>/)
       expect(page.updatedAt).toBeNull()
@@ -26,7 +26,7 @@ describe('a page of the agency', () => {
 
   it('has a note in default privacy and terms that the text must be reviewed', async () => {
     for (const slug of ['privacy', 'terms']) {
-      const { bodyHtml } = await getPage(core, slug)
+      const { bodyHtml } = await getPage(core, slug, 'en')
       expect(bodyHtml).toContain('<blockquote>This is the default text of the shop.')
     }
     const { items } = await listPages(core)
@@ -34,10 +34,10 @@ describe('a page of the agency', () => {
   })
 
   it('shows the saved text at once, with an audit entry [C285]', async () => {
-    await getPage(core, 'hotels')
+    await getPage(core, 'hotels', 'en')
     const saved = await save('hotels', 0, { seo_title: 'Rooms by Safar', seo_description: '' })
     expect(saved).toMatchObject({ version: 1, isDefault: false, seo_title: 'Rooms by Safar', seo_description: null })
-    expect(await getPage(core, 'hotels')).toMatchObject({
+    expect(await getPage(core, 'hotels', 'en')).toMatchObject({
       title: 'Rooms',
       bodyHtml: '<p>Ask <em>us</em>.</p>',
       seoTitle: 'Rooms by Safar',
@@ -57,11 +57,11 @@ describe('a page of the agency', () => {
     for (const version of [0, 1]) {
       await expect(save('flights', version)).rejects.toSatisfy((error) => isRefusal(error, 'content/version-conflict'))
     }
-    expect((await getPage(core, 'flights')).title).toBe('Flights')
+    expect((await getPage(core, 'flights', 'en')).title).toBe('Flights')
   })
 
   it('is refused without a route, a title or a text', async () => {
-    await expect(getPage(core, 'nothing')).rejects.toSatisfy((error) => isRefusal(error, 'content/not-found'))
+    await expect(getPage(core, 'nothing', 'en')).rejects.toSatisfy((error) => isRefusal(error, 'content/not-found'))
     await expect(save('nothing', 0)).rejects.toSatisfy((error) => isRefusal(error, 'content/not-found'))
     await expect(save('guides', 0, { title: '', body: '' })).rejects.toMatchObject({
       code: 'content/invalid',

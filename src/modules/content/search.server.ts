@@ -1,11 +1,14 @@
+import type { Language } from '../../kernel/language.ts'
 import { forAnswer, type Text } from '../../kernel/messages.ts'
 import { cleanQuery } from '../../kernel/query.ts'
+import type { Reader } from '../../kernel/translations.ts'
 import { remember, rememberRecent } from '../../platform/cache-invalidation.server.ts'
-import { say } from '../../platform/messages.server.ts'
+import { sayIn } from '../../platform/messages.server.ts'
 import type { LoadedKind } from '../../services/loaded.server.ts'
 import { type Found, hasParts, type Part, searchItems, wordsOf } from '../catalogue/index.server.ts'
+import { readerOf } from '../settings/index.server.ts'
 import type { SearchAnswer, Suggestions } from './contract.ts'
-import { listPages } from './pages.server.ts'
+import { readPageWords } from './pages.server.ts'
 import type { ContentDeps } from './queries.server.ts'
 import { type Suggested, suggestionsOf } from './rules/suggestions.ts'
 import { text } from './text.ts'
@@ -20,9 +23,9 @@ const maxPages = 4
  * Active items of every kind, kinds, places and pages. No statement for what was searched within the minute; else as many
  * as `searchItems`, plus one for the pages unless cached.
  */
-export async function search(deps: ContentDeps, typed: string): Promise<SearchAnswer> {
+export async function search(deps: ContentDeps, typed: string, language: Language): Promise<SearchAnswer> {
   const q = cleanQuery(typed)
-  const { found, pages } = await find(deps, q)
+  const { found, pages } = await find(deps, q, { reader: await readerOf(deps, language), language })
   const groups = found.kinds.map(({ kind, total, cards, words }) => ({
     kind: kind.key,
     title: forAnswer(kind.kind.labels.plural),
@@ -42,9 +45,9 @@ export async function search(deps: ContentDeps, typed: string): Promise<SearchAn
 }
 
 /** At most eight, for a list below the search box. Costs as much as `search`. */
-export async function suggest(deps: ContentDeps, typed: string): Promise<Suggestions> {
+export async function suggest(deps: ContentDeps, typed: string, language: Language): Promise<Suggestions> {
   const q = cleanQuery(typed)
-  const { found, pages, named } = await find(deps, q)
+  const { found, pages, named } = await find(deps, q, { reader: await readerOf(deps, language), language })
   const total = found.kinds.reduce((sum, kind) => sum + kind.total, 0)
   return {
     q,
@@ -81,20 +84,21 @@ const plain = ({ title, href }: { title: string; href: string }): Omit<Suggested
 })
 
 /** What many visitors look for is in memory, for a minute at most because days pass. */
-const find = (deps: ContentDeps, q: string) =>
+type Searcher = { readonly reader: Reader | null; readonly language: Language }
+const find = (deps: ContentDeps, q: string, searcher: Searcher) =>
   rememberRecent(
     deps,
     {
       group: 'search-answers',
-      key: JSON.stringify([q.toLowerCase(), Math.floor(deps.clock().getTime() / 60_000)]),
+      key: JSON.stringify([searcher.language, q.toLowerCase(), Math.floor(deps.clock().getTime() / 60_000)]),
       max: maxAnswers,
       tagsOf: () => ['catalogue', 'content', 'settings'],
     },
-    () => findAnew(deps, q),
+    () => findAnew(deps, q, searcher),
   )
 
-async function findAnew(deps: ContentDeps, q: string) {
-  const all = await readPageWords(deps)
+async function findAnew(deps: ContentDeps, q: string, { reader, language }: Searcher) {
+  const all = await readWords(deps, reader, reader?.original ?? language)
   const named = (parts: readonly Part[]) => all.filter(({ names }) => hasParts(names, parts))
   const pagesWith = (parts: readonly Part[]) => {
     const first = named(parts)
@@ -104,6 +108,7 @@ async function findAnew(deps: ContentDeps, q: string) {
   const found = await searchItems(deps, {
     q,
     perKind: cardsPerKind,
+    reader,
     isFoundElsewhere: (parts) => pagesWith(parts).length > 0,
   })
   return { found, pages: pagesWith(found.parts).map(linkOf), named: named(found.parts).map(linkOf) }
@@ -136,15 +141,21 @@ const fixedPages = [
   { href: '/track-booking', title: text('search.tracker'), names: text('search.trackerWords') },
 ] as const satisfies readonly { href: string; title: Text; names: Text }[]
 
-/** From the cache, else one statement. */
-const readPageWords = (deps: ContentDeps): Promise<readonly PageWords[]> =>
-  remember(deps, 'page-words', ['content'], async () => {
-    const { items } = await listPages(deps)
-    const written = items.map(({ slug, title, body }) => ({ href: `/${slug}`, title, names: title, body }))
-    const fixed = fixedPages.map(({ href, title, names }) => ({ href, title: say(title), names: say(names), body: '' }))
-    return [...fixed, ...written].map(({ href, title, names, body }) => ({
+/** Found by the words of the reader's language, and by those of the agency's. From the cache, else two statements. */
+const readWords = (deps: ContentDeps, reader: Reader | null, original: Language): Promise<readonly PageWords[]> =>
+  remember(deps, `page-words:${reader?.language ?? ''}`, ['content', 'settings'], async () => {
+    const says = [...new Set([reader?.language ?? original, original])].map(sayIn)
+    const said = (message: Text) => says.map((say) => say(message))
+    const fixed = fixedPages.map(({ href, title, names }) => ({
+      ...{ href, title: said(title)[0] ?? '' },
+      ...{ names: [...said(title), ...said(names)], words: said(title) },
+    }))
+    const written = (await readPageWords(deps, reader, original)).map(({ slug, title, words: [name, ...words] }) => ({
+      ...{ href: `/${slug}`, title, names: [title, name], words: [name, ...words] },
+    }))
+    return [...fixed, ...written].map(({ href, title, names, words }) => ({
       ...{ href, title },
-      names: wordsOf(`${title} ${names}`),
-      words: [...new Set(wordsOf(`${title} ${body}`))],
+      names: wordsOf(names.join(' ')),
+      words: [...new Set(wordsOf(words.join(' ')))],
     }))
   })

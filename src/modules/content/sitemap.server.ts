@@ -1,8 +1,12 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { escapeHtml } from '../../kernel/html.ts'
+import type { LanguageOffer } from '../../kernel/language.ts'
+import { addressIn } from '../../kernel/language-address.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import { countAddresses, type ItemAddress, walkAddresses } from '../catalogue/index.server.ts'
+import { readSettings } from '../settings/index.server.ts'
+import { languagesOf } from '../settings/index.ts'
 import { listPages } from './pages.server.ts'
 import type { ContentDeps } from './queries.server.ts'
 
@@ -20,13 +24,14 @@ export function registerSitemap(app: FastifyInstance, deps: ContentDeps, { perFi
   app.get('/robots.txt', { config }, (_request, reply) =>
     reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=3600').send(robots(deps.baseUrl)),
   )
-  app.get('/sitemap.xml', { config }, async (_request, reply) => {
+  const offer = { ...config, closes: true } as const
+  app.get('/sitemap.xml', { config: offer }, async (_request, reply) => {
     const [places, items] = await Promise.all([ownPlaces(deps), countAddresses(deps)])
     const files = Math.ceil((places.length + items) / perFile)
     if (files > 1) return sendXml(reply, indexOf(deps.baseUrl, files))
     return sendXml(reply, urlSet(deps, places, { skip: 0, most: perFile - places.length }))
   })
-  app.get<{ Params: { file: string } }>('/sitemap-:file(^\\d{1,5}).xml', { config }, async (request, reply) => {
+  app.get<{ Params: { file: string } }>('/sitemap-:file(^\\d{1,5}).xml', { config: offer }, async (request, reply) => {
     const file = Number(request.params.file)
     const places = await ownPlaces(deps)
     const from = (file - 1) * perFile
@@ -54,6 +59,7 @@ async function ownPlaces(deps: ContentDeps): Promise<Place[]> {
 
 const head = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const space = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
+const linkSpace = 'xmlns:xhtml="http://www.w3.org/1999/xhtml"'
 
 async function* indexOf(baseUrl: string, files: number): AsyncGenerator<string> {
   yield `${head}<sitemapindex ${space}>\n`
@@ -66,18 +72,31 @@ async function* urlSet(
   places: readonly Place[],
   items: { skip: number; most: number },
 ): AsyncGenerator<string> {
-  yield `${head}<urlset ${space}>\n`
-  for (const { path, changed } of places) yield urlOf(deps.baseUrl, path, changed)
-  for await (const item of walkAddresses(deps, items)) yield urlOf(deps.baseUrl, item.href, changedAt(item))
+  const shop = { baseUrl: deps.baseUrl, offer: languagesOf(await readSettings(deps)) }
+  yield `${head}<urlset ${space}${shop.offer.all.length > 1 ? ` ${linkSpace}` : ''}>\n`
+  for (const { path, changed } of places) yield urlOf(shop, path, changed)
+  for await (const item of walkAddresses(deps, items)) yield urlOf(shop, item.href, changedAt(item))
   yield '</urlset>\n'
 }
 const changedAt = ({ updatedAt }: ItemAddress): string => updatedAt.toISOString()
-const urlOf = (baseUrl: string, path: string, changed: string | null): string =>
-  `<url><loc>${escapeHtml(baseUrl + path)}</loc>${changed ? `<lastmod>${changed.slice(0, 10)}</lastmod>` : ''}</url>\n`
+type Shop = { readonly baseUrl: string; readonly offer: LanguageOffer }
+function urlOf(shop: Shop, path: string, changed: string | null): string {
+  const day = changed ? `<lastmod>${changed.slice(0, 10)}</lastmod>` : ''
+  return `<url><loc>${escapeHtml(shop.baseUrl + path)}</loc>${day}${alternatesOf(shop, path)}</url>\n`
+}
 
-/** Streams at the speed of the reader. */
+/** The page in each language, as in its head; nothing in a shop of one language. */
+function alternatesOf({ baseUrl, offer }: Shop, path: string): string {
+  if (offer.all.length < 2) return ''
+  const pages = [
+    ...offer.all.map((code) => [code, addressIn(code, offer, path)] as const),
+    ['x-default', path] as const,
+  ]
+  return pages
+    .map(([code, href]) => `<xhtml:link rel="alternate" hreflang="${code}" href="${escapeHtml(baseUrl + href)}"/>`)
+    .join('')
+}
+
+/** Streams at the speed of the reader. A shop that closes is gone from caches within a minute. */
 const sendXml = (reply: FastifyReply, lines: AsyncGenerator<string>): FastifyReply =>
-  reply
-    .type('application/xml; charset=utf-8')
-    .header('cache-control', 'public, max-age=3600')
-    .send(Readable.from(lines))
+  reply.type('application/xml; charset=utf-8').header('cache-control', 'public, max-age=60').send(Readable.from(lines))

@@ -1,8 +1,9 @@
 /** Sliders and menus in the back office, with the field names of the specification. */
 import * as z from 'zod'
-import { id, instant, line, procedure, text } from '../../kernel/contract.ts'
+import { id, instant, line, pictureAddress, procedure, text } from '../../kernel/contract.ts'
 import { deletedForGood, restored, trashedList } from '../../kernel/trash-contract.ts'
 import { text as message } from './text.ts'
+import { settingTranslationsContract, translationsContract } from './translations/contract.ts'
 
 const order = z.int().min(0).max(100_000)
 const version = z.int().min(1)
@@ -13,8 +14,7 @@ const ids = z.array(id).min(1).max(500)
 export const sliderInput = z.strictObject({
   title: line(200),
   subtitle: text(500).default(''),
-  /** A name of the built-in picture set, such as 'desert-1', or an address. */
-  image_url: address,
+  image_url: address.describe(pictureAddress.description ?? ''),
   link_url: address.default(''),
   button_text: line(60).default('Learn More'),
   display_order: order.default(0),
@@ -88,6 +88,8 @@ export type TrashType = (typeof trashTypes)[number]
 const trashed = { type: z.enum(trashTypes), id }
 
 export const staffContract = {
+  translations: translationsContract,
+  settingTranslations: settingTranslationsContract,
   sliders: {
     list: procedure('staff:content', 'GET /admin/sliders', 'All sliders of the home page, by display_order').output(
       sliderList,

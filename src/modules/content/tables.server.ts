@@ -1,6 +1,7 @@
 import type { ColumnType } from 'kysely'
 import type { Defaulted, Timestamp } from '../../platform/db/tables.server.ts'
 import type { TrashColumns } from '../../platform/db/trash-columns.server.ts'
+import type { ContentTranslationsTable } from './translations/tables.server.ts'
 
 declare module '../../platform/db/tables.server.ts' {
   interface Tables {
@@ -11,7 +12,9 @@ declare module '../../platform/db/tables.server.ts' {
     enquiry_entries: EnquiryEntriesTable
     canned_replies: CannedRepliesTable
     visit_counter: VisitCounterTable
+    kind_visits: KindVisitsTable
     wish_list_items: WishListItemsTable
+    content_translations: ContentTranslationsTable
   }
 }
 
@@ -49,7 +52,7 @@ interface MenuItemsTable extends TrashColumns {
 interface PagesTable {
   slug: string
   title: string
-  /** In the markup of rules/page-text.ts. */
+  /** In the markup of kernel/marked-text.ts. */
   body: string
   seo_title: string | null
   seo_description: string | null
@@ -71,6 +74,8 @@ interface ContactMessagesTable {
   service_type: string | null
   /** Of the topic 'booking'. */
   booking_id: string | null
+  /** Of replies; null: the shop's default. */
+  language: ColumnType<string | null, string | null | undefined, string | null>
   /** When and by whom it was answered. */
   handled_at: Date | null
   handled_by: string | null
@@ -100,6 +105,12 @@ interface CannedRepliesTable {
   deleted_at: ColumnType<Date | null, never, Date | null>
   created_at: Timestamp
   updated_at: Timestamp
+}
+/** Visitors of a kind's item pages by day. */
+interface KindVisitsTable {
+  day: string
+  kind: string
+  visits: number
 }
 interface VisitCounterTable {
   is_only: Defaulted<boolean>

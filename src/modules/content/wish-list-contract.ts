@@ -10,7 +10,12 @@ const wishList = z.object({
 export type WishList = z.infer<typeof wishList>
 
 export const wishListContract = {
-  cards: procedure('public', 'POST /wish-list/cards', 'The cards of the active ones among these items, in their order')
+  cards: procedure(
+    'public',
+    'POST /wish-list/cards',
+    'The cards of the active ones among these items, in their order',
+    { closes: true },
+  )
     .input(z.strictObject({ ids }))
     .output(z.object({ items: z.array(serviceCard) })),
   mine: procedure('customer', 'GET /my/wish-list', "The signed-in user's wish list, newest first").output(wishList),

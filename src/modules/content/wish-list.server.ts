@@ -19,6 +19,12 @@ export async function readWishList(q: Queryable, userId: string): Promise<WishLi
   return { items: rows.map(({ created_at, ...item }) => ({ ...item, added_at: created_at.toISOString() })) }
 }
 
+/** One statement. */
+export async function countWishes(q: Queryable, userId: string): Promise<number> {
+  const items = q.selectFrom('wish_list_items').select(({ fn }) => fn.countAll<number>().as('count'))
+  return Number((await items.where('user_id', '=', userId).executeTakeFirstOrThrow()).count)
+}
+
 interface Change {
   readonly userId: string
   /** The newest first. */

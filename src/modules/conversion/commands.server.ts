@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import type { Money } from '../../kernel/money.ts'
 import type { Core } from '../../platform/core.server.ts'
 import type { Trx } from '../../platform/db/database.server.ts'
 import type { Erased } from '../../platform/erasure.server.ts'
 import type { RequestContext } from '../../platform/request.server.ts'
+import { daysBefore, deleteOld, keptDays } from '../../platform/retention.server.ts'
 import { readSettings } from '../settings/index.server.ts'
 import type { ConversionName } from './port.ts'
 import { visitOf } from './rules.ts'
@@ -91,11 +93,10 @@ export async function sendConversion(deps: SendDeps, { name, occurredAt, booking
       .execute()
 }
 
-const maxAgeDays = 7
 /** Deletes the visits of unpaid bookings. */
 export async function forgetVisits({ db, clock }: Core): Promise<void> {
-  const before = new Date(clock().getTime() - maxAgeDays * 86_400_000)
-  await db.deleteFrom('conversion_visits').where('created_at', '<', before).execute()
+  const isOld = sql<boolean>`created_at < ${daysBefore(clock(), keptDays.conversion_visits)}`
+  await deleteOld({ db }, { table: 'conversion_visits', isOld })
 }
 
 export async function eraseVisits(trx: Trx, { bookingIds }: Erased): Promise<void> {

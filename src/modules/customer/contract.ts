@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { id, instant, line, localDate, moneySchema, pageInput, procedure, text } from '../../kernel/contract.ts'
 import { bookingRow } from '../booking/contract.ts'
+import { likenesses, mergedFields } from './merge/rules.ts'
 import { expiryStates, marketingChoices, maxTagLength, maxTags } from './rules.ts'
 
 const customerRow = z.object({
@@ -42,6 +43,17 @@ const customerView = customerRow.extend({
   passports: z.array(passport),
   /** The newest version of each, newest first. */
   documents: z.array(document),
+  /** Records that staff merged into this one and can separate again, newest first. */
+  merges: z.array(
+    z.object({
+      id,
+      name: z.string(),
+      email: z.string().nullable(),
+      phone: z.string().nullable(),
+      at: instant,
+      by: z.string(),
+    }),
+  ),
 })
 export type CustomerView = z.infer<typeof customerView>
 
@@ -65,6 +77,62 @@ export const changeInput = z.strictObject({
   marketing: z.enum(marketingChoices),
 })
 export type ChangeInput = z.output<typeof changeInput>
+
+const personPrintout = z.object({
+  kind: z.enum(['voucher', 'invoice', 'credit_note', 'document']),
+  /** 'INV-2026-000042'; null for what has no number. */
+  number: z.string().nullable(),
+  /** What a delivered document is, and whose. */
+  label: z.string().nullable(),
+  traveller: z.string().nullable(),
+  at: instant.nullable(),
+  /** Works for ten minutes. */
+  href: z.string(),
+  ...bookingLink,
+})
+export type PersonPrintout = z.infer<typeof personPrintout>
+
+const mergeSide = z.object({
+  id,
+  version: z.int(),
+  name: z.string(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  language: z.string().nullable(),
+  has_account: z.boolean(),
+})
+const mergePreview = z.object({
+  kept: mergeSide,
+  other: mergeSide,
+  /** What the merged record has in any case. */
+  result: z.object({ tags: z.array(z.string()), marketing: z.enum(marketingChoices) }),
+  /** What comes from the other record. */
+  moves: z.object({
+    ...{ bookings: z.int(), messages: z.int(), tasks: z.int(), notes: z.int(), wishes: z.int() },
+    ...{ emails: z.array(z.string()), phones: z.array(z.string()), account: z.boolean() },
+  }),
+})
+export type MergePreview = z.infer<typeof mergePreview>
+const mergeCandidate = customerRow.extend({ because: z.array(z.enum(likenesses)) })
+export type MergeCandidate = z.infer<typeof mergeCandidate>
+const mergeInput = z.strictObject({
+  customerId: id,
+  version: z.int().min(1),
+  other_id: id,
+  other_version: z.int().min(1),
+  /** Where the other record's value wins; elsewhere it only fills in what is empty. */
+  take: z.array(z.enum(mergedFields)).max(mergedFields.length),
+})
+export type MergeInput = z.output<typeof mergeInput>
+
+const earlierTraveller = z.object({
+  name: z.string(),
+  date_of_birth: localDate.nullable(),
+  passport_number: z.string().nullable(),
+  passport_expiry: localDate.nullable(),
+  booking_reference: z.string(),
+})
+export type EarlierTraveller = z.infer<typeof earlierTraveller>
 
 const area = 'staff:bookings'
 const one = { customerId: id }
@@ -98,6 +166,48 @@ export const customerContract = {
     removeNote: procedure(area, 'DELETE /admin/customers/{customerId}/notes/{noteId}', 'Deletes a note')
       .input(z.strictObject(oneNote))
       .output(note),
+    travellers: procedure(
+      area,
+      'GET /admin/customers/{customerId}/travellers',
+      'Travellers of earlier bookings, each once, as the newest has them; the audit trail records who saw passports',
+    )
+      .input(z.strictObject(one))
+      .output(z.object({ items: z.array(earlierTraveller) })),
+    issuedDocuments: procedure(
+      area,
+      'GET /admin/customers/{customerId}/issued-documents',
+      'Vouchers, invoices, credit notes and delivered documents of a customer, with links for ten minutes',
+    )
+      .input(z.strictObject(one))
+      .output(z.array(personPrintout)),
+    mergeCandidates: procedure(
+      area,
+      'GET /admin/customers/{customerId}/merge-candidates',
+      'Customers who may be the same person, the likeliest first',
+    )
+      .input(z.strictObject(one))
+      .output(z.array(mergeCandidate)),
+    mergePreview: procedure(
+      area,
+      'GET /admin/customers/{customerId}/merge-preview/{otherId}',
+      'What merging another customer into this one would do',
+    )
+      .input(z.strictObject({ ...one, otherId: id }))
+      .output(mergePreview),
+    merge: procedure(
+      area,
+      'POST /admin/customers/{customerId}/merges',
+      'Merges another customer into this one; refuses old versions',
+    )
+      .input(mergeInput)
+      .output(customerView),
+    undoMerge: procedure(
+      area,
+      'DELETE /admin/customers/{customerId}/merges/{mergedId}',
+      'Separates a merged customer again',
+    )
+      .input(z.strictObject({ ...one, mergedId: id }))
+      .output(customerView),
     restoreNote: procedure(
       area,
       'POST /admin/customers/{customerId}/notes/{noteId}/restoration',

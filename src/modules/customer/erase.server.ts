@@ -1,12 +1,16 @@
 import type { Queryable, Trx } from '../../platform/db/database.server.ts'
 import type { Erased } from '../../platform/erasure.server.ts'
 import { type BookingContact, findNewestContact } from '../booking/index.server.ts'
+import { listMergedInto } from './merge/stored.server.ts'
 import { fillContacts, lockRecords, refreshContacts } from './records.server.ts'
 import './tables.server.ts'
 
 type Person = Pick<Erased, 'email' | 'userId'>
 
-/** The records of an address or an account, with the words that identify the person. One statement. */
+/**
+ * The records of an address or an account, also those merged into them, with the words that identify the person. Two
+ * statements.
+ */
 export async function findRecordsOf(
   q: Queryable,
   { email, userId }: Person,
@@ -14,7 +18,15 @@ export async function findRecordsOf(
   const rows = await selectRecords(q, { email, userId })
   // The name is that of another person where the address is only a further one.
   const own = rows.filter((row) => row.email === email || (userId !== null && row.user_id === userId))
-  return { ids: rows.map(({ id }) => id), words: own.flatMap(({ name, phone }) => [name, phone ?? '']) }
+  const merged = await listMergedInto(
+    q,
+    rows.map(({ id }) => id),
+  )
+  const ownMerged = merged.filter((row) => row.email === email || (userId !== null && row.user_id === userId))
+  return {
+    ids: [...rows.map(({ id }) => id), ...merged.map(({ from_id }) => from_id)],
+    words: [...own, ...ownMerged].flatMap(({ name, phone }) => [name ?? '', phone ?? '']),
+  }
 }
 
 const selectRecords = (q: Queryable, { email, userId }: Person) =>
@@ -46,8 +58,13 @@ export async function listRecordAddresses(q: Queryable): Promise<readonly string
 export async function eraseRecordsOf(trx: Trx, person: Erased): Promise<readonly string[]> {
   await lockRecords(trx)
   const records = await selectRecords(trx, person)
-  for (const { id } of records) await eraseRecord(trx, person, id)
-  return records.map(({ id }) => id)
+  const ids = records.map(({ id }) => id)
+  const merged = (await listMergedInto(trx, ids)).map(({ from_id }) => from_id)
+  // Their addresses still lead to what is kept; nothing can be separated any more.
+  if (merged.length > 0)
+    await trx.updateTable('customer_merges').set({ facts: null }).where('from_id', 'in', merged).execute()
+  for (const id of ids) await eraseRecord(trx, person, id)
+  return [...ids, ...merged]
 }
 
 async function eraseRecord(trx: Trx, { email, scrub }: Erased, customerId: string): Promise<void> {

@@ -2,6 +2,7 @@ import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
 import { decodeCursor, encodeCursor, isInstantText } from '../../kernel/cursor.ts'
 import { isEmail } from '../../kernel/email.ts'
 import { Refusal } from '../../kernel/refusal.ts'
+import { type ReadDatabase, type Reader, upToDate } from '../../platform/db/reads.server.ts'
 import type { Tables } from '../../platform/db/tables.server.ts'
 import { readNameWords, readPhoneEnding } from '../booking/index.server.ts'
 import type { CustomerRow, ListInput } from './contract.ts'
@@ -22,9 +23,16 @@ export interface CustomerPage {
   nextCursor: string | null
 }
 /** Two statements. Refuses 'list/bad-cursor'. */
-export async function listCustomers(deps: CustomerDeps, input: ListInput): Promise<CustomerPage> {
+export async function listCustomers(
+  deps: CustomerDeps,
+  input: ListInput,
+  reader: Reader = upToDate,
+): Promise<CustomerPage> {
   const where = filterOf(input)
-  const [rows, total] = [await readPage(deps, input, where), await countCustomers(deps, where)]
+  const [rows, total] = await deps.reads.recent(reader, async (db) => [
+    await readPage(db, input, where),
+    await countCustomers(db, where),
+  ])
   const shown = rows.slice(0, input.limit)
   const last = rows.length > shown.length ? shown.at(-1) : undefined
   return {
@@ -70,7 +78,7 @@ const keys: Readonly<Record<ListInput['sort'], SortKey>> = {
   },
 }
 
-function readPage({ db }: CustomerDeps, { sort, limit, cursor }: ListInput, where: Condition) {
+function readPage(db: ReadDatabase, { sort, limit, cursor }: ListInput, where: Condition) {
   const { key, type, direction } = keys[sort]
   const query = db
     .selectFrom('customers')
@@ -96,7 +104,7 @@ function placeOf(cursor: string, sort: ListInput['sort']): { key: string; id: st
   return { key, id }
 }
 
-async function countCustomers({ db }: CustomerDeps, where: Condition): Promise<number> {
+async function countCustomers(db: ReadDatabase, where: Condition): Promise<number> {
   const { total } = await db
     .selectFrom((eb) =>
       eb

@@ -1,5 +1,5 @@
 import { expressionBuilder } from 'kysely'
-import type { Queryable } from '../../platform/db/database.server.ts'
+import type { Queryable, Trx } from '../../platform/db/database.server.ts'
 import type { Tables } from '../../platform/db/tables.server.ts'
 import { sumPersonBookings } from '../booking/index.server.ts'
 import { bookedByOf, getRecord } from './stored.server.ts'
@@ -11,9 +11,10 @@ export const customerNames = expressionBuilder<Tables, never>()
   .select(['customers.id', 'customers.name'])
   .as('customer_names')
 
-/** One statement. */
-export async function hasRecord(q: Queryable, customerId: string): Promise<boolean> {
-  return (await q.selectFrom('customers').select('id').where('id', '=', customerId).executeTakeFirst()) !== undefined
+/** Whether there is a record, which then stays until the transaction ends. One statement. */
+export async function hasRecord(trx: Trx, customerId: string): Promise<boolean> {
+  const record = trx.selectFrom('customers').select('id').where('id', '=', customerId).forKeyShare()
+  return (await record.executeTakeFirst()) !== undefined
 }
 
 /** The bookings that a record shows. Three statements. Refuses 'customer/not-found'. */

@@ -7,7 +7,7 @@ import { onceIfKeyed } from '../../platform/idempotency.server.ts'
 import type { RequestContext } from '../../platform/request.server.ts'
 import type { CustomerView } from './contract.ts'
 import type { CustomerDeps } from './deps.server.ts'
-import { getRecord } from './stored.server.ts'
+import { holdRecord } from './stored.server.ts'
 import { text } from './text.ts'
 import './tables.server.ts'
 
@@ -45,7 +45,7 @@ export async function addNote(
       trx,
       key === null ? null : { scope: `customer.note:${caller.userId}`, key, request: input },
       async () => {
-        await getRecord(trx, input.customerId)
+        await holdRecord(trx, input.customerId)
         const now = deps.clock()
         const row = { id: newId(now), text: input.text, author_name: caller.name, created_at: now }
         await trx

@@ -1,5 +1,6 @@
 import { dateIn } from '../../kernel/dates.ts'
 import { money } from '../../kernel/money.ts'
+import { isRefusal } from '../../kernel/refusal.ts'
 import type { Queryable } from '../../platform/db/database.server.ts'
 import { findCustomerAccount } from '../account/index.server.ts'
 import {
@@ -14,11 +15,24 @@ import { readSettings } from '../settings/index.server.ts'
 import type { CustomerView } from './contract.ts'
 import type { CustomerDeps } from './deps.server.ts'
 import { viewRow } from './list.server.ts'
+import type { MergeFacts } from './merge/facts.ts'
+import { findMergedInto, listMerges } from './merge/stored.server.ts'
 import { listNotes } from './notes.server.ts'
 import { expiryStateOf } from './rules.ts'
 import { bookedByOf, getRecord, listContacts } from './stored.server.ts'
 
-/** Eight statements. Refuses 'customer/not-found'. */
+/** Of a merged record, the one that it is in now. Refuses 'customer/not-found'. */
+export async function findCustomer(deps: CustomerDeps, customerId: string): Promise<CustomerView> {
+  try {
+    return await readCustomer(deps, customerId)
+  } catch (error) {
+    const mergedInto = isRefusal(error, 'customer/not-found') && (await findMergedInto(deps.db, customerId))
+    if (!mergedInto) throw error
+    return readCustomer(deps, mergedInto)
+  }
+}
+
+/** Nine statements. Refuses 'customer/not-found'. */
 export async function readCustomer(deps: CustomerDeps, customerId: string): Promise<CustomerView> {
   const { db } = deps
   const record = await getRecord(db, customerId)
@@ -43,8 +57,15 @@ export async function readCustomer(deps: CustomerDeps, customerId: string): Prom
     balance: await readBalance(db, sums),
     notes,
     ...papers,
+    merges: await readMerges(db, customerId),
   }
 }
+
+const readMerges = async (q: Queryable, customerId: string): Promise<CustomerView['merges']> =>
+  (await listMerges(q, customerId)).flatMap(({ from_id: id, facts, merged_by: by, merged_at }) =>
+    facts ? [{ id, ...contactOf(facts.from), by, at: merged_at.toISOString() }] : [],
+  )
+const contactOf = ({ name, email, phone }: MergeFacts['from']) => ({ name, email, phone })
 
 async function readPapers(q: Queryable, bookingIds: readonly string[], today: string) {
   const passports = await listPassports(q, bookingIds)

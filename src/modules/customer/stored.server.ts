@@ -11,6 +11,17 @@ export async function getRecord(q: Queryable, customerId: string): Promise<Custo
   return record
 }
 
+/** The record stays until the transaction ends: neither merged nor erased. Refuses 'customer/not-found'. */
+export async function holdRecord(trx: Queryable, customerId: string): Promise<void> {
+  const row = await trx
+    .selectFrom('customers')
+    .select('id')
+    .where('id', '=', customerId)
+    .forKeyShare()
+    .executeTakeFirst()
+  if (!row) throw new Refusal('customer/not-found')
+}
+
 export const listContacts = (q: Queryable, customerId: string) =>
   q
     .selectFrom('customer_contacts')

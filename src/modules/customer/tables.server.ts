@@ -1,5 +1,6 @@
 import type { ColumnType, Selectable } from 'kysely'
-import type { Defaulted } from '../../platform/db/tables.server.ts'
+import type { Defaulted, Json } from '../../platform/db/tables.server.ts'
+import type { MergeFacts } from './merge/facts.ts'
 import type { ContactKind, Marketing } from './rules.ts'
 
 declare module '../../platform/db/tables.server.ts' {
@@ -7,6 +8,7 @@ declare module '../../platform/db/tables.server.ts' {
     customers: CustomersTable
     customer_contacts: CustomerContactsTable
     customer_notes: CustomerNotesTable
+    customer_merges: CustomerMergesTable
     customer_sweeps: CustomerSweepsTable
   }
 }
@@ -53,4 +55,12 @@ interface CustomerNotesTable {
 interface CustomerSweepsTable {
   source: 'bookings' | 'accounts'
   after_id: string
+}
+interface CustomerMergesTable {
+  from_id: string
+  into_id: string
+  /** Null once a person of the records has been erased. */
+  facts: Json<MergeFacts> | null
+  merged_by: string
+  merged_at: ColumnType<Date, Date, never>
 }

@@ -20,7 +20,7 @@ export { fileLinkQuery, implementFiles, registerFileRoutes, sendFile } from './h
 export { pictureJobs, pictureSchedule } from './jobs.server.ts'
 export { issueFileLink, requireFileLink } from './links.server.ts'
 export { withOneFile } from './one-file.server.ts'
-export { damagedFiles, openFile } from './open-file.server.ts'
+export { damagedFiles, openFile, purgeViews } from './open-file.server.ts'
 export { registerPictureRoutes } from './picture-routes.server.ts'
 export type { Picture } from './pictures.server.ts'
 export { type FileStore, NotStored } from './port.ts'

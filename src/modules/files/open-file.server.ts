@@ -4,6 +4,7 @@ import { Refusal } from '../../kernel/refusal.ts'
 import { isStaffRole } from '../../kernel/staff.ts'
 import type { Caller } from '../../platform/core.server.ts'
 import type { Queryable } from '../../platform/db/database.server.ts'
+import { daysBefore, deleteOld } from '../../platform/retention.server.ts'
 import { NotStored } from './port.ts'
 import { downloadName, type UploadType } from './rules.ts'
 import type { FilesDeps } from './tables.server.ts'
@@ -74,6 +75,11 @@ async function damagedRefusal(deps: FilesDeps, fileId: string, viewer: Caller): 
     deps.log.error({ fileId, key: marked.storage_key }, 'a private file is damaged or missing in the file store')
   } else if (await isErasedNow(deps.db, fileId)) return new Refusal('file/not-found')
   return new Refusal('file/damaged', { viewer: isStaffRole(viewer.role) ? 'staff' : 'customer' })
+}
+
+/** Deletes records of views that are older than so many days. */
+export async function purgeViews({ db, clock }: Pick<FilesDeps, 'db' | 'clock'>, days: number): Promise<void> {
+  await deleteOld({ db }, { table: 'file_views', isOld: sql`at < ${daysBefore(clock(), days)}` })
 }
 
 /** An erasure may come between the row and the bytes. */

@@ -58,6 +58,7 @@ export const inventoryContract = {
     'public',
     'GET /services/{kind}/{idOrSlug}/availability',
     'Days and departures of a service: state, lowest price and places left',
+    { closes: true },
   )
     .input(availabilityInput)
     .output(availability),
@@ -65,6 +66,7 @@ export const inventoryContract = {
     'public',
     'GET /services/{kind}/{idOrSlug}/group-departures',
     'Departures of a service added by hand, such as groups with a return date; soonest first, at most 100',
+    { closes: true },
   )
     .input(z.strictObject({ kind: z.string(), idOrSlug: z.string().max(120) }))
     .output(groupDepartures),

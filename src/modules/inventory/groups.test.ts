@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { countStatements } from '../../../bench/statement-counter.ts'
 import { type Session, type TestApp, testApp } from '../../../tests/support/app.ts'
 import { listenForInvalidation } from '../../platform/cache-invalidation.server.ts'
+import { say } from '../../platform/messages.server.ts'
 import {
   bookingMailFacts,
   confirmBooking,
@@ -146,7 +147,9 @@ describe('the return of a group', () => {
     const { content } = await findOrIssueInvoice(shop.core, booking.id)
     expect(content).toMatchObject({ travelDate: '2026-12-05', returnDate: '2026-12-16' })
     const facts = await bookingMailFacts(shop.core, booking.id, () => true)
-    expect(facts?.values.travel_date).toBe('2026-12-05, back on 2026-12-16 (11 nights)')
+    expect(say(facts?.values.travel_date ?? '')).toBe(
+      '2026-12-05 (25 Jumada al-Thani 1448 AH), back on 2026-12-16 (11 nights)',
+    )
     const printed: string[] = []
     const render = async (paper: unknown) => {
       printed.push(JSON.stringify(paper))
@@ -169,7 +172,10 @@ describe('the return of a group', () => {
     })
     const view = await shop.call(`GET /api/bookings/${booking.id}?token=${issueBookingToken(shop.core, booking)}`)
     expect(view.json()).toMatchObject({ return_date: null, travel_mode: null, carrier: null })
-    expect((await bookingMailFacts(shop.core, booking.id, () => true))?.values.travel_date).toBe('2026-12-05')
+    const facts = await bookingMailFacts(shop.core, booking.id, () => true)
+    expect(say(facts?.values.travel_date ?? '')).toBe('2026-12-05 (25 Jumada al-Thani 1448 AH)')
+    expect(facts?.values.travel_time).toBe('')
+    expect(view.json().trip_facts).toEqual([{ label: 'Hijri date', value: '25 Jumada al-Thani 1448 AH' }])
     expect((await writeCalendarFile(shop.core, booking.id)).bytes.toString()).not.toContain('DTEND')
   })
 })

@@ -24,9 +24,11 @@ export function implementInventory(deps: CatalogueDeps) {
     availability: os.availability.handler(({ input }) => readAvailability(deps, input)),
     groups: os.groups.handler(({ input }) => listGroupDepartures(deps, input)),
     waiting: {
-      join: os.waiting.join.handler(({ input, context }) => joinList(deps, context.caller, input)),
-      entry: os.waiting.entry.handler(({ input }) => readEntry(deps, input.token)),
-      leave: os.waiting.leave.handler(({ input }) => leaveList(deps, input.token)),
+      join: os.waiting.join.handler(({ input, context }) =>
+        joinList({ ...deps, language: context.language }, context.caller, input),
+      ),
+      entry: os.waiting.entry.handler(({ input, context }) => readEntry(deps, input.token, context.language)),
+      leave: os.waiting.leave.handler(({ input, context }) => leaveList(deps, input.token, context.language)),
       offer: os.waiting.offer.handler(({ input }) => readOffer(deps, input.token)),
     },
     admin: {

@@ -5,7 +5,9 @@
  * booking. Lock order: idempotency key, booking, promo code, visitor, waiting entries, item, departures by day and
  * time, resources by id.
  */
+
 export { addDeparture, removeDeparture } from './add-departure.server.ts'
+export { inventoryTitles } from './audit-titles.server.ts'
 export { readAvailability } from './availability.server.ts'
 export { blockDates, unblockDates } from './blocked-dates.server.ts'
 export { changeDeparture } from './change-departure.server.ts'

@@ -14,6 +14,9 @@ async function oldShop() {
     core.pool,
     all.filter(({ name }) => isOld(name)),
   )
+  // Items are stored by today's code, which fills columns of a later migration.
+  await sql`alter table services add column text_digests jsonb, add column digested_version integer,
+    add column digested_fields text`.execute(core.db)
   return core
 }
 type Shop = Awaited<ReturnType<typeof oldShop>>
@@ -36,7 +39,11 @@ async function addBooking({ db }: Shop, booking: OldBooking): Promise<void> {
       'Asha Rao', 'asha@example.com', ${adults}, ${children}, ${infants}, 'AED', '[]', 0, 0, 0, ${booking.date},
       ${booking.time ?? null}, 'Asia/Dubai', ${booking.status ?? 'pending'})`.execute(db)
 }
-const upgrade = ({ pool }: Shop) => migrate(pool, all)
+async function upgrade({ db, pool }: Shop) {
+  await sql`alter table services drop column text_digests, drop column digested_version,
+    drop column digested_fields`.execute(db)
+  return migrate(pool, all)
+}
 
 const storedIn = async ({ db }: Shop) =>
   (

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { addDays, type LocalDate } from '../../kernel/dates.ts'
 import { jsonOf } from '../../kernel/json.ts'
 import type { Core } from '../../platform/core.server.ts'
-import type { Queryable } from '../../platform/db/database.server.ts'
+import type { ReadDatabase } from '../../platform/db/reads.server.ts'
 import type { Jobs, Schedule } from '../../platform/jobs/worker.server.ts'
 import { hasDepartures } from '../../services/shared/party.ts'
 import { scheduleIn } from '../../services/shared/schedule.ts'
@@ -23,7 +23,7 @@ export const offeredJobs = (deps: CatalogueDeps): Jobs => ({ [task]: () => recor
 /** Midnight depends on the time zone, and zones differ by quarters of an hour. */
 export const offeredSchedule: Schedule = [{ task, cron: '2,17,32,47 * * * *' }]
 
-const lastRecorded = async (q: Queryable): Promise<LocalDate | null> => {
+const lastRecorded = async (q: ReadDatabase): Promise<LocalDate | null> => {
   const row = await q
     .selectFrom('offered_days')
     .select(({ fn }) => fn.max('day').as('day'))
@@ -109,7 +109,7 @@ export interface RecordedOffers extends Pick<KnownOffers, 'firstOpen' | 'recorde
 }
 /** What was recorded of these services in whole weeks. Three statements, or two without a past day. */
 export async function readRecorded(
-  { db }: Pick<Core, 'db'>,
+  db: ReadDatabase,
   { from, to, today }: DepartureRange & { readonly today: LocalDate },
   serviceIds: readonly string[],
 ): Promise<RecordedOffers> {

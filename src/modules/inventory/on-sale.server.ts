@@ -4,6 +4,7 @@ import type { Queryable } from '../../platform/db/database.server.ts'
 import type { DeparturePrices } from '../../services/schedule.ts'
 import {
   type CatalogueDeps,
+  type CatalogueReading,
   type CatalogueService,
   findServiceBeside,
   listServicesBeside,
@@ -148,7 +149,7 @@ export interface PageFilter extends OnSaleFilter {
  * range services that offered something are listed too, whatever became of them.
  */
 export async function listOnSaleByTitle(
-  deps: CatalogueDeps,
+  deps: CatalogueReading,
   { listed: wanted, ...filter }: PageFilter,
   range: DepartureRange,
 ): Promise<readonly ListedOnSale[]> {

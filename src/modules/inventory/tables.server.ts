@@ -90,6 +90,8 @@ export interface WaitingEntriesTable {
   /** Keyed digests of the mailbox and the network, for limits. */
   contact_key: string
   visitor_key: string
+  /** Of emails; null: the shop's default. */
+  language: ColumnType<string | null, string | null | undefined, string | null>
   created_at: Timestamp
   updated_at: Timestamp
 }

@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely'
-import { addHours, addMinutes } from '../../kernel/dates.ts'
+import { addMinutes } from '../../kernel/dates.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import { writeAudit } from '../../platform/audit.server.ts'
 import { remember } from '../../platform/cache-invalidation.server.ts'
@@ -7,13 +7,15 @@ import type { Caller, Core } from '../../platform/core.server.ts'
 import { newId } from '../../platform/crypto/keyring.server.ts'
 import type { Queryable } from '../../platform/db/database.server.ts'
 import { addJob } from '../../platform/jobs/events.server.ts'
+import { payloadOf } from '../../platform/jobs/origin.server.ts'
 import { withoutAddresses } from '../../platform/log.server.ts'
+import { daysBefore, deleteOld, keptDays, yearsBefore } from '../../platform/retention.server.ts'
 import { readSettings, readSettingsIn } from '../settings/index.server.ts'
 import type { Delivery } from './contract.ts'
 import { allTemplates } from './default-templates.server.ts'
 import type { Mailer } from './port.ts'
 import { readDelivery, removedContent } from './queries.server.ts'
-import { renderMail, type Wording } from './render.server.ts'
+import { isDefaultText, renderMail, type Wording, wordingFor } from './render.server.ts'
 import { isMailbox, isTrueOf, type MailValues, nextTryInMinutes } from './rules.ts'
 import type { BookingMailFacts, MailDeps, MailMessage, MailMessagesTable } from './tables.server.ts'
 import { cleanHtml } from './template-html.server.ts'
@@ -25,6 +27,10 @@ export type QueuedMail = {
   /** Where answers go, if not to the sender. */
   replyTo?: string | undefined
   values: MailValues
+  /** By language: values that take the place of others where the mail is written in it. */
+  translated?: Readonly<Record<string, MailValues>>
+  /** What the reader has chosen; null or left out: the shop's default. */
+  language?: string | null | undefined
   bookingId?: string | undefined
   /** One mail per key, however often the event behind it is delivered. */
   dedupeKey: string
@@ -62,15 +68,36 @@ export async function queueMail(trx: Queryable, core: Core, mail: QueuedMail): P
   return storeMail(trx, core, { mail, template, settings: await readSettingsIn(trx, core) })
 }
 
-type Template = Wording['template'] & { readonly is_active: boolean }
+type Template = Parameters<typeof wordingFor>[0] & { readonly is_active: boolean }
 
+/** One statement. */
 async function findTemplate(q: Queryable, name: string): Promise<Template> {
-  const query = q.selectFrom('mail_templates').select(['subject', 'html_body', 'is_active'])
-  const template = await query.where('template_name', '=', name).executeTakeFirst()
+  const template = await q
+    .selectFrom('mail_templates')
+    .select(['template_name', 'subject', 'html_body', 'is_active'])
+    .select(({ selectFrom }) =>
+      selectFrom('mail_template_wordings as wording')
+        .select(
+          sql<Record<string, Words> | null>`jsonb_object_agg(wording.language, jsonb_build_object(
+            'subject', wording.subject, 'html_body', wording.html_body))`.as('wordings'),
+        )
+        .whereRef('wording.template_name', '=', 'mail_templates.template_name')
+        .as('wordings'),
+    )
+    .where('template_name', '=', name)
+    .executeTakeFirst()
   if (!template) throw new Error(`No mail template named ${name}`)
-  // Templates of earlier versions were not checked when they were saved.
-  return { ...template, html_body: cleanHtml(template.html_body).html }
+  const wordings = Object.entries(template.wordings ?? {}).map(([language, words]) => [language, cleaned(words)])
+  return {
+    ...template,
+    ...cleaned(template),
+    isDefault: isDefaultText(template),
+    wordings: Object.fromEntries(wordings),
+  }
 }
+type Words = Wording['template']
+/** Templates of earlier versions were not checked when they were saved. */
+const cleaned = ({ subject, html_body }: Words): Words => ({ subject, html_body: cleanHtml(html_body).html })
 /** From memory, until staff change a template. Not for use inside a transaction. */
 export const readTemplate = (core: Core, name: string): Promise<Template> =>
   remember(core, `mail-template:${name}`, [templatesTag], () => findTemplate(core.db, name))
@@ -79,14 +106,15 @@ export const readTemplate = (core: Core, name: string): Promise<Template> =>
 export async function storeMail(
   trx: Queryable,
   core: Core,
-  { mail, template, settings }: Wording & { readonly template: Template; readonly mail: QueuedMail },
+  { mail, template, settings }: Pick<Wording, 'settings'> & { readonly template: Template; readonly mail: QueuedMail },
 ): Promise<string | null> {
   if (!template.is_active) return null
   if (!isMailbox(mail.to)) {
     core.log.warn({ template: mail.template }, 'mail not queued: the address is invalid')
     return null
   }
-  const content = renderMail({ template, settings }, mail.values)
+  const wording = wordingFor(template, { settings, language: mail.language ?? null })
+  const content = renderMail(wording, { ...mail.values, ...mail.translated?.[wording.language] })
   const now = core.clock()
   const id = newId(now)
   const isNew = await insertWithJob(trx, {
@@ -115,9 +143,7 @@ async function insertWithJob(trx: Queryable, mail: Insertable<MailMessagesTable>
         .returning('id'),
     )
     .selectFrom('mail')
-    .select(
-      sql`graphile_worker.add_job('send-mail', json_build_object('id', id), job_key => 'send-mail:' || id)`.as('job'),
-    )
+    .select(sql`graphile_worker.add_job('send-mail', ${payloadOf(sql`id`)}, job_key => 'send-mail:' || id)`.as('job'))
     .executeTakeFirst()
   return row !== undefined
 }
@@ -136,9 +162,13 @@ export async function isMailActive(q: Queryable, name: string): Promise<boolean>
 }
 
 /** A mail as it would be queued, for a preview. */
-export async function showMail(core: Core, name: string, values: MailValues): Promise<ShownMail> {
+export async function showMail(
+  core: Core,
+  name: string,
+  { values, language }: Pick<BookingMailFacts, 'values' | 'language'>,
+): Promise<ShownMail> {
   const [template, settings] = await Promise.all([findTemplate(core.db, name), readSettings(core)])
-  return { ...renderMail({ template, settings }, values), is_active: template.is_active }
+  return { ...renderMail(wordingFor(template, { settings, language }), values), is_active: template.is_active }
 }
 
 /**
@@ -179,16 +209,13 @@ export async function sendQueuedMail(deps: MailDeps, id: string): Promise<void> 
     .execute()
 }
 
-const oneTimeHours = 24
-
-/** Deletes unsent mails with one-time links after a day: the links have expired. */
-export async function forgetOneTimeMail(core: Core): Promise<void> {
-  await core.db
-    .deleteFrom('mail_messages')
-    .where('template_name', 'in', oneTimeTemplates)
-    .where('status', '<>', 'sent')
-    .where('created_at', '<', addHours(core.clock(), -oneTimeHours))
-    .execute()
+/** Deletes unsent mails with one-time links after a day, because the links have expired, and all mails after `years`. */
+export async function purgeMail(core: Core, years: number): Promise<void> {
+  const now = core.clock()
+  const isUseless = sql<boolean>`template_name = any (${[...oneTimeTemplates]}::text[]) and status <> 'sent'
+    and created_at < ${daysBefore(now, keptDays.unsent_links)}`
+  await deleteOld(core, { table: 'mail_messages', isOld: isUseless })
+  await deleteOld(core, { table: 'mail_messages', isOld: sql`created_at < ${yearsBefore(now, years)}` })
 }
 
 async function recordFailure(deps: MailDeps, mail: MailMessage, reason: string): Promise<void> {
@@ -278,14 +305,14 @@ export async function sendBookingMail(
   if (!facts) throw new Refusal('mail/unknown-booking')
   requireTrue(templateOf[type], facts)
   // Its text says that the booking is paid.
-  if (type === 'documents' && facts.values.payment_status !== 'completed')
+  if (type === 'documents' && !facts.isPaid)
     throw new Refusal('mail/not-for-this-booking', { template: templateOf[type], status: facts.bookingStatus })
   return deps.db.transaction().execute(async (trx) => {
     const request = {
       template: templateOf[type],
       to: facts.to,
       values: facts.values,
-      bookingId,
+      ...{ language: facts.language, bookingId },
       dedupeKey: `staff:${newId(deps.clock())}`,
     }
     const messageId = await queueMail(trx, deps, request)

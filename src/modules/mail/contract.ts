@@ -26,10 +26,10 @@ export const mailRow = z.object({
 })
 
 /**
- * Whether mail reaches people: 'none' without a mail server; 'failing' when the server did not take the newest mail that
- * was tried.
+ * Whether mail reaches people: 'none' without a mail server; 'untested' while no mail went through the present one;
+ * 'failing' when it did not take the newest mail that was tried.
  */
-export const deliveries = ['none', 'failing', 'working'] as const
+export const deliveries = ['none', 'untested', 'failing', 'working'] as const
 export type Delivery = (typeof deliveries)[number]
 
 /** D102: also accepts the older booking_id with email_type 'booking_confirmation'. */

@@ -1,6 +1,6 @@
 /**
- * The default templates. A new shop stores them, and staff can edit subject and body; layout.ts is the frame. Their
- * sentences are in the catalogue, so that a shop can start in another language.
+ * The default templates. A new shop stores them in English, and staff can edit subject and body; layout.ts is the frame.
+ * While a text is as it was, mails have it in the reader's language.
  */
 import { catalogueLanguage, type Language } from '../../kernel/language.ts'
 import { sayIn } from '../../platform/messages.server.ts'
@@ -290,13 +290,21 @@ const defaults: readonly Default[] = [
   },
 ]
 
+/** Values bring marks of their own, and markup needs none. */
+const withoutMarks = (words: string): string => words.replace(/\u2068(\{\{\w+\}\}|<[^<>]*>)\u2069/g, '$1')
+
+const written = new Map<Language, readonly MailTemplate[]>()
 export function templatesIn(language: Language): readonly MailTemplate[] {
+  const known = written.get(language)
+  if (known) return known
   const say = sayIn(language)
-  return defaults.map(({ name, subject, body }) => ({
+  const made = defaults.map(({ name, subject, body }) => ({
     name,
-    subject: write(subject)(say),
-    body: body.map((part) => part(say)).join(''),
+    subject: withoutMarks(write(subject)(say)),
+    body: withoutMarks(body.map((part) => part(say)).join('')),
   }))
+  written.set(language, made)
+  return made
 }
 
 export const allTemplates = templatesIn(catalogueLanguage)

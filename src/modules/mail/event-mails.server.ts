@@ -17,7 +17,8 @@ export async function mailCustomer(deps: MailDeps, eventId: string, mail: Bookin
   const facts = await deps.bookingMailFacts(mail.bookingId)
   if (!facts) return
   const values = { ...facts.values, ...mail.values }
-  await mailOnce(deps, { ...mail, to: facts.to, values, dedupeKey: `${eventId}:customer` })
+  const { to, language, translated } = facts
+  await mailOnce(deps, { ...mail, to, language, values, translated, dedupeKey: `${eventId}:customer` })
 }
 
 /** Mails the agency about a booking. Does nothing when the booking is gone. */

@@ -4,8 +4,9 @@ import { retryMail, sendBookingMail } from './commands.server.ts'
 import { mailContract } from './contract.ts'
 import { type PreviewDeps, previewTemplate, sendTemplateTest } from './preview.server.ts'
 import { getMail, listMail, readBookingMail, readDelivery } from './queries.server.ts'
-import { readEmailSettings, saveEmailSettings, sendTestMail } from './settings.server.ts'
+import { readEmailSettings, saveEmailSettings } from './settings.server.ts'
 import { listTemplates, resetTemplate, saveTemplate } from './templates.server.ts'
+import { sendTestMail } from './test-mail.server.ts'
 
 /** The contract's procedures, for the composed router. */
 export function implementMail(deps: PreviewDeps) {
@@ -29,7 +30,7 @@ export function implementMail(deps: PreviewDeps) {
       saveEmailSettings: os.admin.saveEmailSettings.handler(({ input, context }) =>
         saveEmailSettings(deps, context.caller, input),
       ),
-      templates: os.admin.templates.handler(() => listTemplates(deps)),
+      templates: os.admin.templates.handler(({ input }) => listTemplates(deps, input.language)),
       saveTemplate: os.admin.saveTemplate.handler(({ input, context }) => saveTemplate(deps, context.caller, input)),
       resetTemplate: os.admin.resetTemplate.handler(({ input, context }) => resetTemplate(deps, context.caller, input)),
       previewTemplate: os.admin.previewTemplate.handler(({ input, context }) =>

@@ -5,8 +5,8 @@
  * changes; values are escaped; a mail has one recipient.
  */
 export {
-  forgetOneTimeMail,
   isMailActive,
+  purgeMail,
   type QueuedMail,
   queueMail,
   type ShownMail,
@@ -22,10 +22,12 @@ export type { Mailer } from './port.ts'
 export {
   bookingMails,
   countFailedMail,
+  longestMailWait,
   mailStates,
+  readDelivery,
   readSmtpSettings,
   type SmtpSettings,
   sendsMail,
 } from './queries.server.ts'
-export type { MailValues } from './rules.ts'
+export { type MailValues, maskLinks } from './rules.ts'
 export type { BookingMailFacts, MailDeps } from './tables.server.ts'

@@ -10,6 +10,7 @@ export type MailRefusal =
   | 'mail/switched-off'
   /** 422, facts: reason, the first error message. */
   | 'mail/settings-invalid'
+  | 'mail/settings-changed'
   | 'mail/unknown-template'
   | 'mail/owners-template'
   | 'mail/template-invalid'

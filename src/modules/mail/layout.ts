@@ -1,16 +1,32 @@
+import { catalogueLanguage, factsOf, type Language } from '../../kernel/language.ts'
 import type { Say } from '../../kernel/messages.ts'
 import { text } from './text.ts'
 
-/** The frame of every mail: plain tables without pictures and external URLs, readable in dark mode. */
-export const layout = (body: string): string => `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"></head>
-<body style="margin:0;padding:0;background:#fbfaf7;color:#171f33;font-family:Arial,Helvetica,sans-serif;font-size:16px;line-height:1.55">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:24px 12px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border:1px solid #dfdbd2;border-radius:14px">
+/** Mail programs do not know logical properties: the gap beside the labels of a table changes sides. */
+const mirrored = (body: string): string => body.replaceAll('padding:4px 12px 4px 0', 'padding:4px 0 4px 12px')
+
+/** Nastaliq slopes, so its lines are tall. */
+const typeOf = (language: Language): string =>
+  language.startsWith('ur')
+    ? "font-family:'Noto Nastaliq Urdu','Jameel Noori Nastaleeq',Tahoma,Arial,sans-serif;font-size:16px;line-height:2"
+    : 'font-family:Arial,Helvetica,sans-serif;font-size:16px;line-height:1.55'
+
+/**
+ * The frame of every mail: plain tables without pictures and external URLs, readable in dark mode. Some mail programs
+ * drop the document's direction, so the tables repeat it.
+ */
+export function layout(body: string, language: Language = catalogueLanguage): string {
+  const { direction } = factsOf(language)
+  return `<!doctype html>
+<html lang="${language}" dir="${direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"></head>
+<body dir="${direction}" style="margin:0;padding:0;background:#fbfaf7;color:#171f33;${typeOf(language)}">
+<table role="presentation" dir="${direction}" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:24px 12px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" dir="${direction}" style="max-width:560px;${typeOf(language)};background:#ffffff;border:1px solid #dfdbd2;border-radius:14px">
 <tr><td style="padding:20px 24px;border-bottom:2px dashed #dfdbd2;font-size:20px;font-weight:bold">{{site_title}}</td></tr>
-<tr><td style="padding:20px 24px">${body}</td></tr>
+<tr><td style="padding:20px 24px">${direction === 'rtl' ? mirrored(body) : body}</td></tr>
 <tr><td style="padding:16px 24px;border-top:1px solid #dfdbd2;font-size:13px;color:#5b6478">{{site_title}}<span> &middot; {{contact_phone}}</span><span> &middot; {{contact_email}}</span></td></tr>
 </table></td></tr></table></body></html>`
+}
 
 const row = (label: string, name: string) =>
   `<tr><td style="padding:4px 12px 4px 0;color:#5b6478;vertical-align:top">${label}</td><td style="padding:4px 0;font-weight:bold">{{${name}}}</td></tr>`

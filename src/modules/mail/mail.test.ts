@@ -5,7 +5,7 @@ import { newId } from '../../platform/crypto/keyring.server.ts'
 import { openDatabase } from '../../platform/db/database.server.ts'
 import { saveSettings } from '../settings/index.server.ts'
 import { retryMail } from './commands.server.ts'
-import { forgetOneTimeMail, queueMail, seedTemplates, sendQueuedMail } from './index.server.ts'
+import { purgeMail, queueMail, seedTemplates, sendQueuedMail } from './index.server.ts'
 import { MailFailure, type OutgoingMail } from './port.ts'
 import { getMail, listMail, readDelivery } from './queries.server.ts'
 import type { MailDeps } from './tables.server.ts'
@@ -225,10 +225,10 @@ describe('a mail with a one-time link', () => {
   })
   test('is deleted when it could not be sent for a day', async () => {
     const id = await ask('reset-2')
-    await forgetOneTimeMail(core)
+    await purgeMail(core, 7)
     expect((await stored(id!)).status).toBe('queued')
     core.clock.advance(24 * 60 + 1)
-    await forgetOneTimeMail(core)
+    await purgeMail(core, 7)
     core.clock.advance(-(24 * 60 + 1))
     await expect(stored(id!)).rejects.toThrow('no result')
   })

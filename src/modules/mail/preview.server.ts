@@ -1,4 +1,5 @@
 /** Drafts of templates: what they look like with a booking, and as a test mail. */
+import type { Language } from '../../kernel/language.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import { mayEnter } from '../../kernel/staff.ts'
 import { writeAudit } from '../../platform/audit.server.ts'
@@ -6,14 +7,15 @@ import type { Caller } from '../../platform/core.server.ts'
 import { say } from '../../platform/messages.server.ts'
 import { countHit } from '../../platform/rate-limit.server.ts'
 import { readSettings } from '../settings/index.server.ts'
+import { languagesOf } from '../settings/index.ts'
 import { renderMail } from './render.server.ts'
 import { isTrueOf, type MailValues, maskLinks, type Placeholder, placeholdersIn } from './rules.ts'
 import { sampleValues } from './samples.server.ts'
-import { deliverTest, readTestAddress, testLimit } from './settings.server.ts'
 import type { EmailSettings, TemplateDraft, TemplatePreview } from './settings-contract.ts'
 import type { BookingMailFacts, MailDeps } from './tables.server.ts'
-import { requireValid } from './templates.server.ts'
+import { requireLanguage, requireValid } from './templates.server.ts'
 import { isAboutBooking, isOfShop, isOwnersTemplate, variablesOf } from './templates.ts'
+import { deliverTest, readTestAddress, testLimit } from './test-mail.server.ts'
 import { text } from './text.ts'
 
 const statuses = ['pending', 'confirmed', 'cancelled', 'completed'] as const
@@ -65,9 +67,16 @@ async function shownBooking(deps: PreviewDeps, caller: Caller, draft: TemplateDr
  * The booking's values with masked links, which would let staff act as the customer. What only the event of a mail knows,
  * such as the amount of a refund, has example values.
  */
-function valuesFor(template: string, facts: BookingMailFacts | null): { values: MailValues; examples: Placeholder[] } {
+function valuesFor(
+  template: string,
+  facts: BookingMailFacts | null,
+  language: Language,
+): { values: MailValues; examples: Placeholder[] } {
   const known: MailValues = Object.fromEntries(
-    Object.entries(facts?.values ?? {}).map(([name, value]) => [name, value && maskLinks(value)]),
+    Object.entries({ ...facts?.values, ...facts?.translated[language] }).map(([name, value]) => [
+      name,
+      value && maskLinks(say(value, language)),
+    ]),
   )
   const isKnown = (name: Placeholder) =>
     facts !== null &&
@@ -80,8 +89,10 @@ function valuesFor(template: string, facts: BookingMailFacts | null): { values: 
 async function renderDraft(deps: PreviewDeps, caller: Caller, draft: TemplateDraft) {
   requireValid(draft)
   const booking = await shownBooking(deps, caller, draft)
-  const { values, examples } = valuesFor(draft.template_name, booking?.facts ?? null)
-  const mail = renderMail({ template: draft, settings: await readSettings(deps) }, values)
+  const settings = await readSettings(deps)
+  const language = requireLanguage(languagesOf(settings), draft.language)
+  const { values, examples } = valuesFor(draft.template_name, booking?.facts ?? null, language)
+  const mail = renderMail({ template: draft, settings, language }, values)
   return { booking, mail, examples }
 }
 
@@ -103,7 +114,7 @@ export async function previewTemplate(
 }
 
 /**
- * Sends a draft to one address as it is previewed, outside the outbox. Refuses the same as the preview,
+ * Sends a draft to one address as it is previewed, once. Refuses the same as the preview,
  * 'mail/owners-template', 'mail/test-address', 'mail/test-failed' with a fixed reason, and 'limit/too-many'.
  */
 export async function sendTemplateTest(

@@ -1,15 +1,16 @@
+import type { ExpressionBuilder } from 'kysely'
 import * as z from 'zod'
 import { decodeCursor, encodeCursor } from '../../kernel/cursor.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import { remember } from '../../platform/cache-invalidation.server.ts'
 import type { Core } from '../../platform/core.server.ts'
 import type { Queryable } from '../../platform/db/database.server.ts'
+import type { Tables } from '../../platform/db/tables.server.ts'
 import { say } from '../../platform/messages.server.ts'
 import type { Delivery, MailStatus, mailRow } from './contract.ts'
-import { MailFailure } from './port.ts'
-import { maskLinks } from './rules.ts'
+import { deliveryOf, maskLinks } from './rules.ts'
 import type { MailDeps, MailMessage } from './tables.server.ts'
-import { canRetry, oneTimeTemplates } from './templates.ts'
+import { canRetry, oneTimeTemplates, testTemplate } from './templates.ts'
 import { text } from './text.ts'
 
 type MailRow = z.infer<typeof mailRow>
@@ -128,18 +129,26 @@ export async function getMail(core: Core, id: string): Promise<MailRow & { html:
   return { ...present(mail), html: content.html, text: content.text }
 }
 
-/** The number of failed mails, for the dashboard. */
+/** The number of failed mails, for the dashboard. A failed test was seen by whoever sent it. */
 export async function countFailedMail(core: Core): Promise<number> {
   const row = await core.db
     .selectFrom('mail_messages')
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .where('status', '=', 'failed')
+    .where('template_name', '<>', testTemplate)
     .executeTakeFirstOrThrow()
   return row.n
 }
 
-/** A mail that was refused for its own address or content says nothing about the server. */
-const serverFaults = (['connection', 'encryption', 'sign-in'] as const).map((reason) => new MailFailure(reason).message)
+/** For how many seconds the oldest unsent mail has been waiting; 0 without one. One statement. */
+export async function longestMailWait(core: Core): Promise<number> {
+  const row = await core.db
+    .selectFrom('mail_messages')
+    .select((eb) => eb.fn.min('created_at').as('since'))
+    .where('status', '=', 'queued')
+    .executeTakeFirst()
+  return row?.since ? Math.max(0, (core.clock().getTime() - row.since.getTime()) / 1_000) : 0
+}
 
 /** False while mail is only written to files. Cached until the mail server changes; else at most one statement. */
 export const sendsMail = (deps: Pick<MailDeps, 'mailer' | 'pool'>): Promise<boolean> =>
@@ -147,17 +156,20 @@ export const sendsMail = (deps: Pick<MailDeps, 'mailer' | 'pool'>): Promise<bool
 
 /** Whether mail reaches people now. At most two statements. */
 export async function readDelivery(deps: MailDeps): Promise<Delivery> {
-  if ((await deps.mailer()).way === 'files') return 'none'
-  const newest = await deps.db
-    .selectFrom('mail_messages')
-    .select('last_error')
-    .where('attempts', '>', 0)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return serverFaults.includes(newest?.last_error ?? '') ? 'failing' : 'working'
+  const { way = 'settings' } = await deps.mailer()
+  if (way === 'files') return 'none'
+  const { savedAt, lastError, sentAt } = await deps.db
+    .selectNoFrom((eb) => [
+      eb.selectFrom('email_settings').select('updated_at').as('savedAt'),
+      newest(eb).select('last_error').where('attempts', '>', 0).as('lastError'),
+      newest(eb).select('sent_at').where('status', '=', 'sent').as('sentAt'),
+    ])
+    .executeTakeFirstOrThrow()
+  const times = { sentAt: sentAt?.getTime() ?? null, savedAt: way === 'settings' ? (savedAt?.getTime() ?? null) : null }
+  return deliveryOf({ lastError, ...times })
 }
+const newest = (eb: ExpressionBuilder<Tables, never>) =>
+  eb.selectFrom('mail_messages').orderBy('created_at', 'desc').orderBy('id', 'desc').limit(1)
 
 export type SmtpSettings = {
   host: string

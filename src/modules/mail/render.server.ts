@@ -1,33 +1,73 @@
+import type { Language } from '../../kernel/language.ts'
+import { languageOf } from '../../kernel/language-offer.ts'
 import { shownName } from '../../kernel/person-name.ts'
-import { say } from '../../platform/messages.server.ts'
-import type { ShopSettings } from '../settings/index.ts'
+import { sayIn } from '../../platform/messages.server.ts'
+import { languagesOf, type ShopSettings } from '../settings/index.ts'
+import { allTemplates, templatesIn } from './default-templates.server.ts'
 import { layout } from './layout.ts'
-import { fillHtml, fillSubject, hoursInWords, type MailValues } from './rules.ts'
+import { fillHtml, fillSubject, isolatedValue, type MailValues, type ShownValues } from './rules.ts'
 import { text } from './text.ts'
 import { textPartOf } from './text-part.server.ts'
 
 export type Wording = Readonly<{
   template: Readonly<{ subject: string; html_body: string }>
   settings: ShopSettings
+  /** Of the template, and so of the values in it. */
+  language: Language
 }>
 export type RenderedMail = Readonly<{ subject: string; html: string; text: string }>
 
+type Stored = { readonly template_name: string; readonly subject: string; readonly html_body: string }
+/** Whether the agency has left the text as it was. */
+export const isDefaultText = (row: Stored): boolean =>
+  allTemplates.some(
+    ({ name, subject, body }) => name === row.template_name && subject === row.subject && body === row.html_body,
+  )
+
+type Words = Wording['template']
+type Written = Words &
+  Readonly<{
+    template_name: string
+    isDefault: boolean
+    /** As staff have edited it in other languages than the shop's default one. */
+    wordings: Readonly<Record<string, Words>>
+  }>
+type Reader = Readonly<{ settings: ShopSettings; language: string | null }>
+/**
+ * The words for a reader: what the agency has written in their language, else the default text in it. Only a template that
+ * the shop has no text of is in the agency's words, whatever their language. `language` null: the shop's default.
+ */
+export function wordingFor(template: Written, { settings, language: stored }: Reader): Wording {
+  const offer = languagesOf(settings)
+  const language = languageOf(stored, offer)
+  const edited = language === offer.first ? (template.isDefault ? undefined : template) : template.wordings[language]
+  const words = edited ?? defaultWords(template.template_name, language)
+  return words ? { template: words, settings, language } : { template, settings, language: offer.first }
+}
+export function defaultWords(template: string, language: Language): Words | undefined {
+  const own = templatesIn(language).find(({ name }) => name === template)
+  return own && { subject: own.subject, html_body: own.body }
+}
+
 /** Real mails, previews and test mails are rendered here. */
-export function renderMail({ template, settings }: Wording, values: MailValues): RenderedMail {
-  const all: MailValues = {
+export function renderMail({ template, settings, language }: Wording, values: MailValues): RenderedMail {
+  const say = sayIn(language)
+  const said = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, say(value ?? '')]))
+  const all: ShownValues = {
     site_title: settings.site_title,
     contact_phone: settings.contact_phone,
     contact_email: settings.contact_email,
-    verification_time: hoursInWords(settings.transfer_verification_hours),
-    ...values,
-    ...shownNames(values),
+    verification_time: say(text('hours', { hours: settings.transfer_verification_hours })),
+    ...said,
+    ...shownNames(said, say(text('nameless'))),
   }
-  const html = fillHtml(layout(template.html_body), all)
-  return { subject: fillSubject(template.subject, all), html, text: textPartOf(html) }
+  const own = Object.fromEntries(Object.entries(all).map(([name, value]) => [name, isolatedValue(value, language)]))
+  const html = fillHtml(layout(template.html_body, language), own)
+  return { subject: fillSubject(template.subject, own), html, text: textPartOf(html) }
 }
 
 /** People can enter any email address, so names must not carry links or messages into mails. */
-function shownNames(values: MailValues): MailValues {
+function shownNames(values: ShownValues, nameless: string): ShownValues {
   const names = (['customer_name', 'applicant_name'] as const).filter((key) => values[key])
-  return Object.fromEntries(names.map((key) => [key, shownName(values[key] ?? '') || say(text('nameless'))]))
+  return Object.fromEntries(names.map((key) => [key, shownName(values[key] ?? '') || nameless]))
 }

@@ -4,6 +4,7 @@ import { say } from '../../platform/messages.server.ts'
 import { allTemplates } from './default-templates.server.ts'
 import { layout } from './layout.ts'
 import {
+  deliveryOf,
   fillHtml,
   fillSubject,
   isMailbox,
@@ -117,4 +118,20 @@ test('the pauses between tries grow, then the tries end', () => {
   const pauses = waits.filter((wait) => wait !== null)
   expect([...pauses].sort((a, b) => a - b)).toEqual(pauses)
   expect(waits.at(-1)).toBeNull()
+})
+
+describe('whether mail works', () => {
+  const [before, saved, after] = [1_000, 2_000, 3_000]
+  test.each([
+    ['no mail was tried', { lastError: null, sentAt: null, savedAt: saved }, 'untested'],
+    ['the last mail went through the server before', { lastError: null, sentAt: before, savedAt: saved }, 'untested'],
+    ['a mail went through', { lastError: null, sentAt: after, savedAt: saved }, 'working'],
+    ['SMTP_URL took a mail', { lastError: null, sentAt: before, savedAt: null }, 'working'],
+    ['the server is gone', { lastError: 'SMTP: connection', sentAt: after, savedAt: saved }, 'failing'],
+    ['the password is wrong', { lastError: 'SMTP: sign-in', sentAt: null, savedAt: saved }, 'failing'],
+    ['one address was refused', { lastError: 'SMTP: address', sentAt: after, savedAt: saved }, 'working'],
+    ['every address was refused', { lastError: 'SMTP: address', sentAt: null, savedAt: saved }, 'untested'],
+  ] as const)('%s', (_, tried, wanted) => {
+    expect(deliveryOf(tried)).toBe(wanted)
+  })
 })

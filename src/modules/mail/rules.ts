@@ -1,6 +1,8 @@
+import { isolated } from '../../kernel/direction.ts'
 import { escapeHtml } from '../../kernel/html.ts'
-import { joined, type Message } from '../../kernel/messages.ts'
+import { joined, type Message, type Text } from '../../kernel/messages.ts'
 import type { FieldError } from '../../kernel/refusal.ts'
+import { MailFailure } from './port.ts'
 import { text } from './text.ts'
 
 /** The names that templates may use (A§3, D28). */
@@ -53,7 +55,10 @@ export const placeholders = [
   'event_time',
 ] as const
 export type Placeholder = (typeof placeholders)[number]
-export type MailValues = Readonly<Partial<Record<Placeholder, string>>>
+/** In no language yet, so that one event can be told to readers of several. */
+export type MailValues = Readonly<Partial<Record<Placeholder, Text>>>
+/** In the language of a mail. */
+export type ShownValues = Readonly<Partial<Record<Placeholder, string>>>
 
 const isPlaceholder = (name: string): name is Placeholder => placeholders.includes(name as Placeholder)
 const slot = /\{\{([^{}]*)\}\}/g
@@ -66,7 +71,7 @@ const slotNames = (template: string): readonly string[] =>
   [...template.matchAll(slot)].map(([, inside = '']) => inside.trim())
 
 /** Leaves out the innermost `<tag>` elements whose placeholders are all empty. Linear in the template. */
-function withoutEmpty(template: string, tag: 'tr' | 'p' | 'span', values: MailValues): string {
+function withoutEmpty(template: string, tag: 'tr' | 'p' | 'span', values: ShownValues): string {
   const [open, close] = [`<${tag}>`, `</${tag}>`]
   const isEmpty = (element: string) => {
     const names = slotNames(element)
@@ -86,19 +91,25 @@ function withoutEmpty(template: string, tag: 'tr' | 'p' | 'span', values: MailVa
  * Fills `{{name}}` in HTML with escaped values. An unknown name or a missing value becomes empty; a row, paragraph or
  * span with nothing but empty values is left out.
  */
-export const fillHtml = (template: string, values: MailValues): string =>
+export const fillHtml = (template: string, values: ShownValues): string =>
   replaceSlots(withoutEmpty(withoutEmpty(withoutEmpty(template, 'span', values), 'tr', values), 'p', values), (name) =>
     escapeHtml(values[name] ?? ''),
   )
 
 /** Fills a subject. The result is one line, so that no value can add a header. */
-export const fillSubject = (template: string, values: MailValues): string =>
+export const fillSubject = (template: string, values: ShownValues): string =>
   replaceSlots(template, (name) => values[name] ?? '')
     .replace(/[\r\n\t]+/g, ' ')
     .trim()
     .slice(0, 300)
 
-export const hoursInWords = (hours: number): string => (hours === 1 ? '1 hour' : `${hours} hours`)
+const isLink = (line: string): boolean => line.includes('://')
+/** Lines of a value in a right-to-left mail keep their own direction. Mail programs take a mark beside a link for a part of it. */
+export const isolatedValue = (value: string, language: string): string =>
+  value
+    .split('\n')
+    .map((line) => (isLink(line) ? line.replace(/[\u2068\u2069]/g, '') : isolated(line, language)))
+    .join('\n')
 
 /** The placeholders in a template, each as often as it is used. */
 export const placeholdersIn = (template: string): readonly Placeholder[] => slotNames(template).filter(isPlaceholder)
@@ -194,6 +205,25 @@ export function smtpErrors(settings: Readonly<Smtp>): readonly FieldError[] {
   if (!missing.includes('from_email') && !isMailbox(settings.from_email))
     errors.push({ path: 'from_email', message: text('smtp.fromEmail') })
   return errors
+}
+
+/** A mail that was refused for its own address or content says nothing about the server. */
+const serverFaults: readonly string[] = (['connection', 'encryption', 'sign-in'] as const).map(
+  (reason) => new MailFailure(reason).message,
+)
+
+interface Tried {
+  /** The error of the newest mail that was tried; null: it was taken, or none was tried. */
+  readonly lastError: string | null
+  /** When the newest sent mail was sent, in milliseconds. */
+  readonly sentAt: number | null
+  /** When the mail server was saved; null: it is set elsewhere. */
+  readonly savedAt: number | null
+}
+/** Whether mail reaches people, where there is a mail server: it must have taken one since it was saved. */
+export function deliveryOf({ lastError, sentAt, savedAt }: Tried): 'untested' | 'failing' | 'working' {
+  if (serverFaults.includes(lastError ?? '')) return 'failing'
+  return sentAt === null || (savedAt !== null && sentAt < savedAt) ? 'untested' : 'working'
 }
 
 /** Masks the tokens of private links: 'https://shop.example/track-booking?bookingId=1&token=...'. */

@@ -32,14 +32,19 @@ const emailSettingsInput = z.strictObject({
   from_name: line(120).default(''),
   from_email: line(254).default(''),
   is_enabled: z.boolean().default(true),
+  /** As last read: refused when somebody else has saved since. Left out: overwrites. */
+  updated_at: instant.nullable().optional(),
 })
 export type EmailSettingsInput = z.infer<typeof emailSettingsInput>
 
 export const templateView = z.object({
   template_name: z.string(),
+  /** Of subject and body. */
+  language: z.string(),
   subject: z.string(),
   html_body: z.string(),
   is_active: z.boolean(),
+  /** Of these words. 0: nobody has edited them. */
   version: z.int(),
   updated_at: instant,
   /** The placeholders of this template, without braces. */
@@ -55,10 +60,12 @@ export type TemplateView = z.infer<typeof templateView>
 
 const template_name = z.string().max(60)
 /** rules.ts sets a lower limit for the body, with an error at its field. */
+/** Left out: the shop's default language. */
+const language = z.string().max(20).optional()
 const words = { subject: line(300), html_body: text(50_000) }
 
 export const templateDraft = z.strictObject({
-  template_name,
+  ...{ template_name, language },
   ...words,
   /** Of the newest booking that the mail fits, or of the booking with the reference; else example values. */
   values: z.enum(['example', 'newest', 'booking']).default('example'),
@@ -87,16 +94,18 @@ export const mailSettingsProcedures = {
   saveEmailSettings: procedure('staff:gateways', 'PUT /admin/email-settings', 'Saves the mail server')
     .input(emailSettingsInput)
     .output(emailSettings),
-  templates: procedure('staff:mail', 'GET /admin/mail-templates', 'All email templates').output(z.array(templateView)),
+  templates: procedure('staff:mail', 'GET /admin/mail-templates', 'All email templates in one language')
+    .input(z.strictObject({ language }))
+    .output(z.array(templateView)),
   saveTemplate: procedure('staff:mail', 'PUT /admin/mail-templates/{template_name}', 'Saves a template')
-    .input(z.strictObject({ template_name, version: z.int(), is_active: z.boolean(), ...words }))
+    .input(z.strictObject({ template_name, language, version: z.int(), is_active: z.boolean(), ...words }))
     .output(templateView),
   resetTemplate: procedure(
     'staff:mail',
     'POST /admin/mail-templates/{template_name}/default',
     'Resets a template to its default',
   )
-    .input(z.strictObject({ template_name, version: z.int() }))
+    .input(z.strictObject({ template_name, language, version: z.int() }))
     .output(templateView),
   previewTemplate: procedure(
     'staff:mail',

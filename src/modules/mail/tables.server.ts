@@ -13,6 +13,15 @@ interface MailTemplatesTable {
   version: Defaulted<number>
   updated_at: Timestamp
 }
+/** In other languages than the shop's default one. */
+interface MailTemplateWordingsTable {
+  template_name: string
+  language: string
+  subject: string
+  html_body: string
+  version: Defaulted<number>
+  updated_at: Timestamp
+}
 export interface MailMessagesTable {
   id: string
   dedupe_key: string
@@ -47,6 +56,7 @@ interface EmailSettingsTable {
 declare module '../../platform/db/tables.server.ts' {
   interface Tables {
     mail_templates: MailTemplatesTable
+    mail_template_wordings: MailTemplateWordingsTable
     mail_messages: MailMessagesTable
     email_settings: EmailSettingsTable
   }
@@ -57,6 +67,11 @@ export type MailMessage = Selectable<MailMessagesTable>
 export type BookingMailFacts = {
   to: string
   values: MailValues
+  /** By language: values that take the place of others where a mail is written in it. */
+  translated: Readonly<Record<string, MailValues>>
+  /** What the customer has chosen to read; null: the shop's default. */
+  language: string | null
+  isPaid: boolean
   bookingStatus: string
   /** The customer can pay now. */
   isPaymentDue: boolean

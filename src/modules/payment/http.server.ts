@@ -3,7 +3,7 @@ import type * as z from 'zod'
 import { forAnswer } from '../../kernel/messages.ts'
 import { isRepeated, type Repeatable } from '../../platform/idempotency.server.ts'
 import type { RequestContext } from '../../platform/request.server.ts'
-import { readAdminBooking } from '../booking/index.server.ts'
+import { readAdminBooking, readBy } from '../booking/index.server.ts'
 import { checkBookingPayment } from './attempts/check-booking-payment.server.ts'
 import { checkPayment } from './attempts/check-payment.server.ts'
 import type { createPaymentAnswer } from './attempts/contract.ts'
@@ -40,15 +40,15 @@ const os = implement(paymentContract).$context<RequestContext>()
 /** Implements the contract. Access rules are enforced by what the contract declares. */
 export const implementPayment = (deps: PaymentDeps) =>
   os.router({
-    page: os.page.handler(({ input, context }) => readPaymentPage(deps, context.caller, input)),
-    open: os.open.handler(({ input, context }) => openPaymentPage(deps, context.caller, input)),
+    page: os.page.handler(({ input, context }) => readPaymentPage(readBy(deps, context), context.caller, input)),
+    open: os.open.handler(({ input, context }) => openPaymentPage(readBy(deps, context), context.caller, input)),
     create: os.create.handler(async ({ input, context: { caller, idempotencyKey } }) => {
       await limitStarts(deps, caller)
       // Amount and customer come from the booking (C190, C204).
       const { bookingId, token, paymentMethod } = input
       return answerOf(await startPayment(deps, caller, { bookingId, token, paymentMethod }, idempotencyKey))
     }),
-    check: os.check.handler(({ input, context }) => checkPayment(deps, context.caller, input)),
+    check: os.check.handler(({ input, context }) => checkPayment(readBy(deps, context), context.caller, input)),
     admin: {
       ...implementAttempts(deps),
       ...implementTransfers(deps),

@@ -16,6 +16,7 @@ export { isOpenToPayment } from './attempts/store.server.ts'
 export type { PaymentDeps } from './deps.server.ts'
 export { erasePayer, findOpenMoney } from './erase-payer.server.ts'
 export { seedGateways } from './gateways/store.server.ts'
+export { takesPayments } from './gateways/takes-payments.server.ts'
 export { implementPayment } from './http.server.ts'
 export { paymentJobs, paymentSchedule } from './jobs.server.ts'
 export { ledgerByCurrency, proveLedger } from './ledger/queries.server.ts'
@@ -37,4 +38,5 @@ export {
   isDecidedByTransfer,
 } from './transfers/read-transfer.server.ts'
 export { setProofUrl, storeProof } from './transfers/store-proof.server.ts'
+export { purgePaymentEvents } from './webhooks/events.server.ts'
 export { receiveWebhook } from './webhooks/receive-webhook.server.ts'

@@ -113,6 +113,8 @@ export type StartRequest = {
   /** The same for every retry of this attempt's start. */
   readonly idempotencyKey: string
   readonly expiresAt: Date | null
+  /** The customer's; without one the shop's default. */
+  readonly language?: string | null
 }
 
 export type PaymentAction =

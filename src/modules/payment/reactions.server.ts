@@ -3,7 +3,6 @@ import type { Text } from '../../kernel/messages.ts'
 import { formatMoney, money } from '../../kernel/money.ts'
 import type { DeliveredEvent } from '../../platform/jobs/events.server.ts'
 import type { Subscriptions } from '../../platform/jobs/worker.server.ts'
-import { say } from '../../platform/messages.server.ts'
 import {
   agencyMail,
   customerMail,
@@ -73,7 +72,7 @@ async function alertReview(deps: Deps, event: DeliveredEvent<'payment.under-revi
     .where('id', '=', attemptId)
     .executeTakeFirst()
   if (!attempt) return
-  const values = { reason: say(reviewSentences[reason as ReviewReason] ?? reason) }
+  const values = { reason: reviewSentences[reason as ReviewReason] ?? reason }
   await mailAgency(deps, event.id, { template: 'admin_review_alert', bookingId: attempt.booking_id, values })
 }
 
@@ -92,7 +91,7 @@ async function refundValues(
     .executeTakeFirst()
   if (!refund) return null
   const refund_amount = formatMoney(money(refund.amount_minor, refund.currency), { exact: true })
-  return { refund_amount, reason: say(wordsOf(refund.reason)) }
+  return { refund_amount, reason: wordsOf(refund.reason) }
 }
 
 async function mailRefund(deps: Deps, event: RefundEvent, template: 'refund_started' | 'refund_done'): Promise<void> {

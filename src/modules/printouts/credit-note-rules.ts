@@ -1,4 +1,5 @@
 /** What a credit note says. Pure. */
+import type { Language } from '../../kernel/language.ts'
 import type { MessageString } from '../../kernel/messages.ts'
 import { type Money, money } from '../../kernel/money.ts'
 import type { InvoiceContent, Party } from './rules.ts'
@@ -6,6 +7,8 @@ import { text } from './text.ts'
 
 /** The content is stored when the note is issued; later changes do not affect it. */
 export interface CreditNoteContent {
+  /** That of the invoice; older ones are English. */
+  readonly language?: Language
   readonly reference: string
   /** The day of issue on the agency's clock. */
   readonly issuedOn: string

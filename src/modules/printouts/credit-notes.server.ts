@@ -6,7 +6,7 @@ import { resolveTexts } from '../../platform/messages.server.ts'
 import { type BookingDeps, type BookingRecord, lockBooking } from '../booking/index.server.ts'
 import { readSettings } from '../settings/index.server.ts'
 import { type CreditNoteContent, creditNoteContent } from './credit-note-rules.ts'
-import { findInvoice, findOrIssueInvoice, readSeller, takeNumber } from './invoices.server.ts'
+import { findInvoice, findOrIssueInvoice, sellerOf, takeNumber } from './invoices.server.ts'
 import { invoiceNumber, seriesOf } from './rules.ts'
 
 export interface CreditNote {
@@ -25,10 +25,8 @@ type Refunded = { readonly bookingId: string; readonly refundId: string; readonl
  * (an overpayment, a second payment) is not credited, nor is a booking without an invoice. Safe to repeat.
  */
 export async function issueCreditNote(deps: BookingDeps, refunded: Refunded): Promise<void> {
-  const [seller, { credit_note_prefix: prefix, time_zone: zone }] = await Promise.all([
-    readSeller(deps),
-    readSettings(deps),
-  ])
+  const settings = await readSettings(deps)
+  const { credit_note_prefix: prefix, time_zone: zone } = settings
   // The refund may be reported before the sale was.
   await findOrIssueInvoice(deps, refunded.bookingId)
   await deps.db.transaction().execute(async (trx) => {
@@ -39,8 +37,9 @@ export async function issueCreditNote(deps: BookingDeps, refunded: Refunded): Pr
     if (!invoice || isKnown || credited.after <= credited.before) return
     const now = deps.clock()
     const issuedOn = dateIn(zone, now)
-    const facts = { invoice, seller, issuedOn, credited, reason: refunded.reason }
-    const content = resolveTexts(creditNoteContent(facts), catalogueLanguage)
+    const { language = catalogueLanguage } = invoice.content
+    const facts = { invoice, seller: sellerOf(settings, language), issuedOn, credited, reason: refunded.reason }
+    const content = { ...resolveTexts(creditNoteContent(facts), language), language }
     const series = seriesOf(prefix, issuedOn)
     await store(trx, booking, { refunded, invoiceId: invoice.id, content, series, now })
   })

@@ -7,5 +7,6 @@
 export { implementPrintouts } from './http.server.ts'
 export { findOrIssueInvoice } from './invoices.server.ts'
 export { openPdfRenderer, type PdfRenderer } from './pdf-renderer.server.ts'
+export { listPersonPrintouts } from './person-printouts.server.ts'
 export { printoutReactions } from './reactions.server.ts'
 export { registerPrintoutRoutes } from './routes.server.ts'

@@ -1,10 +1,12 @@
 import { dateIn } from '../../kernel/dates.ts'
-import { catalogueLanguage } from '../../kernel/language.ts'
+import type { Language } from '../../kernel/language.ts'
+import { languageOf } from '../../kernel/language-offer.ts'
 import { newId } from '../../platform/crypto/keyring.server.ts'
 import type { Queryable, Trx } from '../../platform/db/database.server.ts'
 import { resolveTexts, say } from '../../platform/messages.server.ts'
 import { type BookingDeps, type BookingRecord, bookedTrip, lockBooking } from '../booking/index.server.ts'
 import { readSettings } from '../settings/index.server.ts'
+import { languagesOf, type ShopSettings } from '../settings/index.ts'
 import {
   type InvoiceContent,
   invoiceContent,
@@ -28,9 +30,8 @@ export interface Invoice {
 }
 
 /** The agency's name and address block. */
-export async function readSeller(deps: BookingDeps): Promise<Party> {
-  const settings = await readSettings(deps)
-  const taxNumber = settings.tax_number && say(text('invoice.taxNumber', { number: settings.tax_number }))
+export function sellerOf(settings: ShopSettings, language: Language): Party {
+  const taxNumber = settings.tax_number && say(text('invoice.taxNumber', { number: settings.tax_number }), language)
   const lines = [...settings.address.split('\n'), settings.contact_phone, settings.contact_email, taxNumber]
   return {
     name: settings.company_name || settings.site_title,
@@ -43,8 +44,8 @@ export async function readSeller(deps: BookingDeps): Promise<Party> {
  * ever after. Before the sale, and while its confirmation is withdrawn, a pro forma invoice.
  */
 export async function findOrIssueInvoice(deps: BookingDeps, bookingId: string): Promise<Invoice> {
-  const seller = await readSeller(deps)
-  const { invoice_prefix: prefix, time_zone: zone } = await readSettings(deps)
+  const settings = await readSettings(deps)
+  const { invoice_prefix: prefix, time_zone: zone } = settings
   return deps.db.transaction().execute(async (trx) => {
     // The lock serializes parallel calls: the second finds the first one's invoice.
     const booking = await lockBooking(trx, bookingId)
@@ -53,7 +54,9 @@ export async function findOrIssueInvoice(deps: BookingDeps, bookingId: string): 
     const now = deps.clock()
     const issuedOn = dateIn(zone, now)
     const { returnDate } = await bookedTrip(trx, booking)
-    const content = { ...resolveTexts(invoiceContent(booking, seller, returnDate), catalogueLanguage), issuedOn }
+    const language = languageOf(booking.language, languagesOf(settings))
+    const written = invoiceContent(booking, sellerOf(settings, language), returnDate)
+    const content = { ...resolveTexts(written, language), issuedOn, language }
     if (!isInvoiced(booking)) return { id: null, number: null, content, issuedAt: now, issuedOn }
     return { ...(await issue(trx, booking, content, seriesOf(prefix, issuedOn), now)), issuedOn }
   })

@@ -1,5 +1,6 @@
 /** Which printouts a booking has, the content of an invoice, its numbering. Pure. */
 
+import type { Language } from '../../kernel/language.ts'
 import type { MessageString, Text } from '../../kernel/messages.ts'
 import { type Money, money, multiplyByRatio } from '../../kernel/money.ts'
 import type { PriceLine } from '../../services/kind.ts'
@@ -43,7 +44,7 @@ export const balanceDue = (
 ): number => (booking.booking_status === 'cancelled' ? 0 : Math.max(0, totalMinor - booking.paid_minor))
 
 /** Only confirmed and completed bookings have a voucher. */
-export const hasVoucher = (booking: PrintableBooking): boolean =>
+export const hasVoucher = (booking: Pick<PrintableBooking, 'booking_status'>): boolean =>
   booking.booking_status === 'confirmed' || booking.booking_status === 'completed'
 
 /** 'INV-2026': the series restarts each year, in agency time. */
@@ -64,6 +65,8 @@ export interface InvoiceLine {
 }
 /** The content is stored when the invoice is issued; later changes do not affect it. */
 export interface InvoiceContent {
+  /** What it is written in; older ones are English. */
+  readonly language?: Language
   readonly reference: string
   /** The day of issue on the agency's clock; invoices issued before it was kept have none. */
   readonly issuedOn?: string

@@ -4,6 +4,7 @@
  * in the transaction of the booking, so limits hold; a booking keeps the price it was made at. Lock order:
  * idempotency key, code, departure, new booking.
  */
+export { promoTitles } from './audit-titles.server.ts'
 export { implementPromo } from './http.server.ts'
 export type { PromoJudgement } from './rules.ts'
 export { emptyPromoTrash } from './trash.server.ts'

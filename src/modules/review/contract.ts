@@ -77,7 +77,7 @@ const versioned = { reviewId: id, version: z.int().min(1) }
 const area = 'staff:content'
 
 export const reviewContract = {
-  list: procedure('public', 'GET /reviews', 'Published reviews of an active service, newest first')
+  list: procedure('public', 'GET /reviews', 'Published reviews of an active service, newest first', { closes: true })
     .input(z.strictObject({ service_id: id, ...pageInput }))
     .output(z.object({ items: z.array(publishedReview), nextCursor: z.string().nullable() })),
   own: procedure('public', 'GET /bookings/{bookingId}/review', "A booking's review, for the holder of the booking")

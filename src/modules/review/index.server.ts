@@ -4,6 +4,7 @@
  * published ones only; an item's rating and count match its published reviews, in the same transaction. Lock order:
  * review, item.
  */
+export { reviewTitles } from './audit-titles.server.ts'
 export { recountReviews } from './commands.server.ts'
 export { eraseAuthor } from './erase-author.server.ts'
 export { implementReview } from './http.server.ts'

@@ -4,7 +4,13 @@ import { dateIn } from '../../kernel/dates.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Caller, Core } from '../../platform/core.server.ts'
 import type { Tables } from '../../platform/db/tables.server.ts'
-import { type BookingDeps, type BookingRecord, bookingSummaries, findHeldBooking } from '../booking/index.server.ts'
+import {
+  type BookingDeps,
+  type BookingRecord,
+  bookingSummaries,
+  findHeldBooking,
+  readShownTitle,
+} from '../booking/index.server.ts'
 import { getService, hrefOf, serviceSummaries } from '../catalogue/index.server.ts'
 import { readDisplayZone } from '../settings/index.server.ts'
 import type { OwnReview, PublishedReview, ReviewForStaff } from './contract.ts'
@@ -66,10 +72,13 @@ export async function viewOwn(
   booking: BookingRecord,
   row: ReviewRow | undefined,
 ): Promise<OwnReview> {
-  const { href } = await getService(deps.db, deps, booking.service_id)
+  const [{ href }, service_title] = await Promise.all([
+    getService(deps.db, deps, booking.service_id),
+    readShownTitle(deps, booking),
+  ])
   return {
     booking_reference: booking.booking_reference,
-    service_title: booking.service_title,
+    service_title,
     service_href: href,
     access: accessOf(booking, row, deps.clock()),
     suggested_name: shownNameOf(booking.customer_name),

@@ -30,7 +30,8 @@ export const invitationJobs = (deps: Deps): Jobs => ({
     const bookingId = String(payload.bookingId)
     const facts = await deps.bookingMailFacts(bookingId)
     if (!facts || !(await findInvitation(deps, bookingId, deps.clock()))) return
-    const { to, values } = facts
-    await mailOnce(deps, { template: 'review_invitation', to, values, bookingId, dedupeKey: `${task}:${bookingId}` })
+    const { to, values, language } = facts
+    const mail = { template: 'review_invitation', to, values, language, bookingId }
+    await mailOnce(deps, { ...mail, dedupeKey: `${task}:${bookingId}` })
   },
 })

@@ -43,7 +43,13 @@ export async function saveSettings(
   return readSettings(core)
 }
 
-async function storeSettings(trx: Trx, core: Core, caller: Caller, settings: Partial<ShopSettings>): Promise<void> {
+/** In the caller's transaction, with its audit entry; the caller publishes the invalidation. */
+export async function storeSettings(
+  trx: Trx,
+  core: Core,
+  caller: Caller,
+  settings: Partial<ShopSettings>,
+): Promise<void> {
   const keys = Object.keys(settings) as SettingKey[]
   if (keys.length === 0) return
   const now = core.clock()

@@ -1,6 +1,9 @@
 import * as z from 'zod'
 import { instant, procedure } from '../../kernel/contract.ts'
 import { settingsSchema } from './rules.ts'
+import { setupContract } from './setup/contract.ts'
+
+export type { Setup } from './setup/contract.ts'
 
 export const settingsForStaff = z.object({
   settings: settingsSchema,
@@ -26,4 +29,5 @@ export const settingsContract = {
       )
       .output(settingsForStaff),
   },
+  setup: setupContract,
 }

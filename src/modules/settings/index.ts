@@ -3,9 +3,10 @@
  * Does not own: payment gateways and their secrets (payment), the mail server (mail), menus and sliders (content).
  * Invariants: every setting has a value, stored or default; no secret is a setting.
  */
-export { safeLink } from './links.ts'
 export {
+  addressFor,
   defaultSettings,
+  type LanguageSettings,
   languagesOf,
   type PublicSettings,
   type SettingKey,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { dateIn, type LocalDate } from '../../kernel/dates.ts'
 import type { LanguageOffer } from '../../kernel/language.ts'
 import { currencies, defaultRatesPerUsd, type RatesPerUsd } from '../../kernel/money.ts'
@@ -14,22 +15,42 @@ import {
   publicSettings,
   type ShopSettings,
 } from './rules.ts'
+import { type ShopState, shopStateOf } from './setup/rules.ts'
 import './tables.server.ts'
 
-/** Every setting, typed, with defaults filled in. From the cache, else one statement. Throws when the database does. */
-export function readSettings(core: Core): Promise<ShopSettings> {
-  return remember(core, 'settings', ['settings'], () => loadSettings(core.db, core))
+interface StoredShop {
+  readonly settings: ShopSettings
+  readonly state: ShopState
 }
+const cacheKey = 'settings'
+
+/** From the cache, else one statement. Throws when the database does. */
+const readShop = (core: Core): Promise<StoredShop> =>
+  remember(core, cacheKey, ['settings'], () => loadShop(core.db, core))
+
+/** Every setting, typed, with defaults filled in. From the cache, else one statement. Throws when the database does. */
+export const readSettings = async (core: Core): Promise<ShopSettings> => (await readShop(core)).settings
+
+/** Whether the shop is open to visitors. From the cache, else one statement. Throws when the database does. */
+export const readShopState = async (core: Core): Promise<ShopState> => (await readShop(core)).state
 
 /** The settings for use inside a transaction: from memory if they are at hand, else read on its connection. */
 export async function readSettingsIn(q: Queryable, core: Pick<Core, 'log' | 'pool'>): Promise<ShopSettings> {
-  return recall<ShopSettings>(core, 'settings') ?? (await loadSettings(q, core))
+  return (recall<StoredShop>(core, cacheKey) ?? (await loadShop(q, core))).settings
 }
 
-async function loadSettings(q: Queryable, core: Pick<Core, 'log'>): Promise<ShopSettings> {
-  const { settings, unreadable } = fillDefaults(await storedSettings(q))
+/** No setting has this key. */
+const openingKey = 'shop_opening'
+
+async function loadShop(q: Queryable, core: Pick<Core, 'log'>): Promise<StoredShop> {
+  const { rows } = await sql<{ setting_key: string; setting_value: unknown }>`
+    select setting_key, setting_value from settings
+    union all select ${openingKey}, to_jsonb(opened_at is not null) from shop_opening`.execute(q)
+  const stored = Object.fromEntries(rows.map((row) => [row.setting_key, row.setting_value]))
+  const { settings, unreadable } = fillDefaults(stored)
   if (unreadable.length > 0) core.log.warn({ keys: unreadable }, 'stored settings that no longer fit: defaults apply')
-  return settings
+  const opening = openingKey in stored ? { hasOpened: stored[openingKey] === true } : null
+  return { settings, state: shopStateOf(opening, settings.maintenance_mode) }
 }
 
 /** For display only: the defaults when the settings cannot be read (C343, A264). Never use it for charges. */
@@ -52,7 +73,7 @@ const offerMilliseconds = 30_000
  * Never rejects: while the settings cannot be read, what was read last applies.
  */
 export async function readLanguages(core: Core): Promise<LanguageOffer> {
-  const cached = recall<ShopSettings>(core, 'settings')
+  const cached = recall<StoredShop>(core, cacheKey)?.settings
   const last = offers.get(core.pool)
   if (!cached && last && performance.now() - last.readAt < offerMilliseconds) return last.offer
   const before = last?.offer ?? languagesOf(defaultSettings)
@@ -101,8 +122,8 @@ export async function readDisplayRates(core: Core): Promise<Record<string, strin
 
 /** The settings for the back office. Never from the cache, so that a save on another node shows at once. */
 export async function readSettingsForStaff(core: Core): Promise<SettingsForStaff> {
-  const [settings, rates, saved] = await Promise.all([
-    loadSettings(core.db, core),
+  const [{ settings }, rates, saved] = await Promise.all([
+    loadShop(core.db, core),
     storedRates(core.db),
     core.db
       .selectFrom('settings')

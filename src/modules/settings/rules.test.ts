@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { safeLink } from '../../kernel/web-address.ts'
 import { say } from '../../platform/messages.server.ts'
-import { safeLink } from './links.ts'
 import {
   defaultSettings,
   fillDefaults,

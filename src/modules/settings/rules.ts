@@ -1,10 +1,12 @@
 import * as z from 'zod/mini'
-import { isTimeZone } from '../../kernel/dates.ts'
 import { isEmail } from '../../kernel/email.ts'
-import { catalogueLanguage, knownLanguages, type LanguageOffer, languages, offerOf } from '../../kernel/language.ts'
+import { catalogueLanguage, knownLanguages, type LanguageOffer, languages } from '../../kernel/language.ts'
+import { addressIn } from '../../kernel/language-address.ts'
+import { languageOf, offerOf } from '../../kernel/language-offer.ts'
 import { joined } from '../../kernel/messages.ts'
 import { currencies } from '../../kernel/money.ts'
 import type { FieldError } from '../../kernel/refusal.ts'
+import { isTimeZone } from '../../kernel/time-zone.ts'
 import { isWebAddress } from '../../kernel/web-address.ts'
 import { isCountryCode } from '../../services/shared/countries.ts'
 import { text } from './text.ts'
@@ -115,6 +117,12 @@ export const settingsSchema = z.strictObject({
   token_days: whole(1, 365),
   /** Days after the end of a booking at which travellers' documents are erased (D34). */
   document_retention_days: whole(1, 3_650),
+  /** Years that the audit trail is kept; the law asks for its entries about money, at least seven years (UAE, India). */
+  audit_retention_years: whole(7, 50),
+  /** Years that sent emails are kept; longer than the time of a dispute and of any booking that is still ahead. */
+  mail_retention_years: whole(3, 50),
+  /** Days that it is known who opened a private file. */
+  file_view_retention_days: whole(90, 3_650),
   /** Days after completion at which travellers are asked for a review. */
   review_invitation_days: whole(0, 60),
   /** Name of the SMS provider; when empty, no page promises SMS (D110). */
@@ -223,6 +231,9 @@ export const defaultSettings: ShopSettings = {
   alert_email: '',
   token_days: 30,
   document_retention_days: 180,
+  audit_retention_years: 10,
+  mail_retention_years: 7,
+  file_view_retention_days: 730,
   review_invitation_days: 2,
   sms_provider: '',
   claims: standardClaims.map((claim) => ({ ...claim, is_on: false })),
@@ -291,8 +302,15 @@ export function publicSettings(settings: ShopSettings, inrRate: string): PublicS
 }
 
 /** What visitors can choose. */
-export const languagesOf = (settings: Pick<ShopSettings, 'default_language' | 'languages'>): LanguageOffer =>
+export type LanguageSettings = Pick<ShopSettings, 'default_language' | 'languages'>
+export const languagesOf = (settings: LanguageSettings): LanguageOffer =>
   offerOf(settings.default_language, settings.languages)
+
+/** An address of the shop for somebody who reads this language; null: the shop's default. */
+export function addressFor(settings: LanguageSettings, language: string | null, path: string): string {
+  const offer = languagesOf(settings)
+  return addressIn(languageOf(language, offer), offer, path)
+}
 
 /** A rate is a plain decimal above 0, up to 8 decimals; `null` for anything else (A§5). */
 export function readRate(value: unknown): string | null {

@@ -1,10 +1,11 @@
 import type { ColumnType } from 'kysely'
-import type { Json, Timestamp } from '../../platform/db/tables.server.ts'
+import type { Defaulted, Json, Timestamp } from '../../platform/db/tables.server.ts'
 
 declare module '../../platform/db/tables.server.ts' {
   interface Tables {
     settings: SettingsTable
     exchange_rates: ExchangeRatesTable
+    shop_opening: ShopOpeningTable
   }
 }
 
@@ -18,4 +19,10 @@ interface ExchangeRatesTable {
   /** numeric: read as decimal text. */
   per_usd: ColumnType<string, string, string>
   updated_at: Timestamp
+}
+interface ShopOpeningTable {
+  id: Defaulted<boolean>
+  opened_at: Date | null
+  skipped: Defaulted<string[]>
+  hidden_at: Date | null
 }

@@ -2,7 +2,7 @@ import { isRefusal, Refusal } from '../../kernel/refusal.ts'
 import { writeAudit } from '../../platform/audit.server.ts'
 import type { Caller } from '../../platform/core.server.ts'
 import { newId } from '../../platform/crypto/keyring.server.ts'
-import type { Queryable, Trx } from '../../platform/db/database.server.ts'
+import type { Trx } from '../../platform/db/database.server.ts'
 import { onceIfKeyed } from '../../platform/idempotency.server.ts'
 import type { RequestContext } from '../../platform/request.server.ts'
 import { lockColleague } from '../account/index.server.ts'
@@ -53,7 +53,7 @@ async function insertTask(trx: Trx, { deps, caller }: By, input: AddInput): Prom
 const invalid = (path: string, message: ReturnType<typeof text>) => new Refusal('task/invalid', {}, [{ path, message }])
 
 type Subject = Pick<TaskRow, 'booking_id' | 'customer_id'>
-async function isKnown(q: Queryable, { booking_id, customer_id }: Subject): Promise<boolean> {
+async function isKnown(q: Trx, { booking_id, customer_id }: Subject): Promise<boolean> {
   if (customer_id !== null) return hasRecord(q, customer_id)
   return getBooking(q, booking_id ?? '').then(
     () => true,

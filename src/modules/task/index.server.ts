@@ -6,5 +6,5 @@
 export { taskTypedFields } from './change.server.ts'
 export { eraseTasksOf } from './erase.server.ts'
 export { implementTask } from './http.server.ts'
-export { purgeTasks, taskReactions } from './leaving.server.ts'
-export { dueTasks, hasTasks } from './read.server.ts'
+export { moveTasks, purgeTasks, taskReactions } from './leaving.server.ts'
+export { countTasksAbout, dueTasks, hasTasks } from './read.server.ts'

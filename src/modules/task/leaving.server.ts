@@ -1,8 +1,10 @@
 /** Tasks of people who can no longer take any become nobody's. */
-import { addHours } from '../../kernel/dates.ts'
+import { sql } from 'kysely'
 import { writeAudits } from '../../platform/audit.server.ts'
 import { automatic, type Core } from '../../platform/core.server.ts'
+import type { Trx } from '../../platform/db/database.server.ts'
 import type { Subscriptions } from '../../platform/jobs/worker.server.ts'
+import { daysBefore, deleteOld } from '../../platform/retention.server.ts'
 import { lockColleague } from '../account/index.server.ts'
 import { factsOf, subjectOf } from './change.server.ts'
 import type { TaskDeps } from './deps.server.ts'
@@ -42,10 +44,22 @@ async function unassignTasks(deps: TaskDeps, userId: string): Promise<void> {
   })
 }
 
-/** Deletes for good what was deleted 30 days ago. One statement. */
+/** Deletes for good what was deleted 30 days ago. */
 export async function purgeTasks(core: Core): Promise<void> {
-  await core.db
-    .deleteFrom('tasks')
-    .where('deleted_at', '<', addHours(core.clock(), -24 * trashDays))
+  await deleteOld(core, { table: 'tasks', isOld: sql`deleted_at < ${daysBefore(core.clock(), trashDays)}` })
+}
+
+/** Gives the tasks of one record to another, these or all, also deleted ones. Returns their ids. One statement. */
+export async function moveTasks(
+  trx: Trx,
+  { from, into, ids }: { readonly from: string; readonly into: string; readonly ids?: readonly string[] },
+): Promise<string[]> {
+  const moved = await trx
+    .updateTable('tasks')
+    .set({ customer_id: into })
+    .where('customer_id', '=', from)
+    .$if(ids !== undefined, (query) => query.where(({ eb, fn, val }) => eb('id', '=', fn.any(val([...(ids ?? [])])))))
+    .returning('id')
     .execute()
+  return moved.map(({ id }) => id)
 }

@@ -197,3 +197,14 @@ export async function hasTasks(q: Queryable, customerId: string): Promise<boolea
   const row = await q.selectFrom('tasks').select('id').where('customer_id', '=', customerId).limit(1).executeTakeFirst()
   return row !== undefined
 }
+
+/** The tasks about a record itself, also done ones. One statement. */
+export async function countTasksAbout(q: Queryable, customerId: string): Promise<number> {
+  const { count } = await q
+    .selectFrom('tasks')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('customer_id', '=', customerId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}

@@ -2,6 +2,9 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Log } from '../log.server.ts'
 import { setTypeParsers } from '../postgres/index.server.ts'
+import { traceStatements } from '../tracing/statements.server.ts'
+import { isTracing } from '../tracing/tracing.server.ts'
+import { measureWaits, takeWait } from './pool-waits.server.ts'
 import { endSilence, type SilenceLimits } from './silence.server.ts'
 import type { Tables } from './tables.server.ts'
 
@@ -15,8 +18,19 @@ setTypeParsers()
 
 export type OpenDatabase = { db: Database; pool: pg.Pool; close: () => Promise<void> }
 
+/** Settings of every session, spelt as PostgreSQL stores them; timeouts in milliseconds. */
+export const sessionSettings: Readonly<Record<string, string>> = {
+  TimeZone: 'UTC',
+  statement_timeout: '30000',
+  lock_timeout: '10000',
+  idle_in_transaction_session_timeout: '60000',
+}
+const startOptions = Object.entries(sessionSettings)
+  .map(([name, value]) => `-c ${name}=${value}`)
+  .join(' ')
+
 /**
- * Opens a pool. Sessions use UTC, a statement timeout of 30 s and a lock timeout of 10 s. `silence` sets when a
+ * Opens a pool. Sessions have `sessionSettings`. `silence` sets when a
  * database that does not answer counts as away.
  */
 export function openDatabase(connection: pg.PoolConfig, log: Log, silence?: SilenceLimits): OpenDatabase {
@@ -24,8 +38,7 @@ export function openDatabase(connection: pg.PoolConfig, log: Log, silence?: Sile
     max: 16,
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
-    options:
-      '-c timezone=UTC -c statement_timeout=30000 -c lock_timeout=10000 -c idle_in_transaction_session_timeout=60000',
+    options: startOptions,
     ...connection,
   })
   // Without a listener a lost idle connection would end the process; the pool replaces it. While closing, an embedded
@@ -37,6 +50,8 @@ export function openDatabase(connection: pg.PoolConfig, log: Log, silence?: Sile
   pool.on('error', lost)
   pool.on('connect', (client) => client.on('error', lost))
   endSilence(pool, connection, log, silence)
+  measureWaits(pool)
+  if (isTracing()) traceStatements(pool, takeWait)
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   return {
     db,

@@ -57,6 +57,10 @@ interface AuditEntriesTable {
   before: ColumnType<unknown, string | null, never>
   after: ColumnType<unknown, string | null, never>
   at: Timestamp
+  /** The subject of the bulk action that this is a part of. */
+  part_of: ColumnType<string | null, string | null | undefined, never>
+  /** The request that made the entry; null for scheduled jobs and entries of older versions. */
+  request_id: ColumnType<string | null, string | null | undefined, never>
 }
 interface WorkerNodesTable {
   node: number

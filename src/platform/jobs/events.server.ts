@@ -3,6 +3,8 @@ import { jsonOf } from '../../kernel/json.ts'
 import type { Core } from '../core.server.ts'
 import { newId } from '../crypto/keyring.server.ts'
 import type { Queryable } from '../db/database.server.ts'
+import { daysBefore, deleteOld, keptDays } from '../retention.server.ts'
+import { originFields, payloadOf } from './origin.server.ts'
 
 /**
  * Events by name. A room adds its own in `events.ts` by declaration merging: `declare module
@@ -29,7 +31,7 @@ export async function emitEvent<N extends EventName>(
   await sql`with event as (
       insert into events (id, name, payload, occurred_at) values (${id}, ${name}, ${jsonOf(payload)}, ${now}) returning id
     )
-    select graphile_worker.add_job(identifier => 'deliver-event', payload => json_build_object('id', id)) from event`.execute(
+    select graphile_worker.add_job(identifier => 'deliver-event', payload => ${payloadOf(sql`id`)}) from event`.execute(
     trx,
   )
   return id
@@ -45,7 +47,7 @@ export async function emitEvents<N extends EventName>(
   const rows = payloads.map((payload) => ({ id: newId(now), name, payload: jsonOf(payload), occurred_at: now }))
   await trx.insertInto('events').values(rows).execute()
   const ids = rows.map(({ id }) => id)
-  await sql`select graphile_worker.add_job('deliver-event', json_build_object('id', id), max_attempts => 25)
+  await sql`select graphile_worker.add_job('deliver-event', ${payloadOf(sql`id`)}, max_attempts => 25)
     from unnest(${ids}::text[]) as id`.execute(trx)
 }
 
@@ -65,14 +67,11 @@ export async function addJob(
   options: JobOptions = {},
 ): Promise<void> {
   await sql`select graphile_worker.add_job(
-    identifier => ${task}, payload => ${JSON.stringify(payload)}::json, queue_name => ${options.queue ?? null},
+    identifier => ${task}, payload => ${JSON.stringify({ ...payload, ...originFields() })}::json, queue_name => ${options.queue ?? null},
     run_at => now() + ${options.delay ?? null}::double precision * interval '1 ms', max_attempts => ${options.maxAttempts ?? 25}::int,
     job_key => ${options.key ?? null}
   )`.execute(trx)
 }
-
-const deliveredHours = 24
-const undeliveredDays = 30
 
 /**
  * Deletes delivered events after a day (until then they help to debug) and undeliverable ones after a month. Events
@@ -83,15 +82,25 @@ export async function purgeEvents(
   now: Date,
   deleteAtOnce: readonly string[] = [],
 ): Promise<void> {
-  const before = (hours: number): Date => new Date(now.getTime() - hours * 3_600_000)
-  await core.db
-    .deleteFrom('events')
-    .where((where) =>
-      where.or([
-        where.and([where('heard_at', 'is not', null), where('occurred_at', '<', before(deliveredHours))]),
-        where.and([where('name', 'in', ['', ...deleteAtOnce]), where('occurred_at', '<', before(deliveredHours))]),
-        where('occurred_at', '<', before(undeliveredDays * 24)),
-      ]),
-    )
-    .execute()
+  const isOver = sql<boolean>`(heard_at is not null or name = any (${[...deleteAtOnce]}::text[]))`
+  await deleteOld(core, {
+    table: 'events',
+    isOld: sql`occurred_at < ${daysBefore(now, keptDays.events)} and
+      (${isOver} or occurred_at < ${daysBefore(now, keptDays.undelivered_events)})`,
+  })
 }
+
+/**
+ * Deletes jobs that were given up a month ago: their events are gone too. Two statements for each thousand of them.
+ */
+export async function purgeFailedJobs({ db }: Pick<Core, 'db'>, now: Date): Promise<void> {
+  const before = daysBefore(now, keptDays.failed_jobs)
+  for (let given = batchSize; given === batchSize; ) {
+    const { rows } = await sql<{ id: string }>`select id from graphile_worker.jobs
+      where attempts >= max_attempts and locked_at is null and updated_at < ${before} limit ${batchSize}`.execute(db)
+    given = rows.length
+    const ids = rows.map(({ id }) => id)
+    if (given > 0) await sql`select count(*) from graphile_worker.complete_jobs(${ids}::bigint[])`.execute(db)
+  }
+}
+const batchSize = 1_000

@@ -185,7 +185,7 @@ describe('registering a worker', () => {
     const impatient = new pg.Pool({ ...core.pool.options, options: '-c lock_timeout=100' })
     const holder = await core.pool.connect()
     await holder.query('begin; lock table worker_nodes in access exclusive mode')
-    const joining = joinWorkers({ pool: impatient, log: core.log }, ['w1'])
+    const joining = joinWorkers({ directPool: impatient, log: core.log }, ['w1'])
     await expect(joining).rejects.toThrow('lock timeout')
     await holder.query('rollback')
     holder.release()

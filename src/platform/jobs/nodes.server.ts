@@ -7,21 +7,21 @@ import { repairTimes } from './clock.server.ts'
 const lockClass = 0x53414657
 const lookEverySeconds = 15
 
+type Direct = Pick<Core, 'directPool' | 'log'>
 export interface WorkerNode {
   leave: () => Promise<void>
 }
 
 /**
  * Registers this worker process, releases the jobs of dead ones (the queue alone would wait four hours) and repairs
- * times that lie ahead of the clock. The
- * database frees the process's advisory lock when its connection ends, however it ends.
+ * times that lie ahead of the clock. The database frees the process's advisory lock when its connection ends.
  */
-export async function joinWorkers(core: Pick<Core, 'pool' | 'log'>, workerIds: readonly string[]): Promise<WorkerNode> {
+export async function joinWorkers(core: Direct, workerIds: readonly string[]): Promise<WorkerNode> {
   const node = randomInt(2 ** 31 - 1)
   let client: pg.Client | null = null
   const hold = async (): Promise<pg.Client> => {
     if (client) return client
-    const fresh = new pg.Client({ ...core.pool.options, application_name: 'safar worker' })
+    const fresh = new pg.Client({ ...core.directPool.options, application_name: 'safar worker' })
     fresh.on('error', (error) => {
       core.log.warn({ reason: error.message }, 'the worker lost its lock; it is taken again')
       if (client === fresh) client = null

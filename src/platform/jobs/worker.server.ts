@@ -1,12 +1,13 @@
 import { EventEmitter } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
-import { Logger, run, type Task, type TaskList, type WorkerEvents } from 'graphile-worker'
+import { Logger, run, type WorkerEvents } from 'graphile-worker'
 import type { Core } from '../core.server.ts'
 import { isDatabaseAway } from '../db/away.server.ts'
 import { watchClock } from './clock.server.ts'
 import type { DeliveredEvent, EventName } from './events.server.ts'
 import { joinWorkers } from './nodes.server.ts'
 import { patientPool } from './patient-pool.server.ts'
+import { tasksOf } from './tasks.server.ts'
 
 /** Runs one job. A job that throws is retried with growing delays. */
 export type JobHandler = (payload: Record<string, unknown>) => Promise<void>
@@ -60,24 +61,23 @@ export async function startWorker(core: Core, jobs: Jobs, schedule: Schedule, co
 type Work = { jobs: Jobs; schedule: Schedule; concurrency: number }
 
 async function startOnce(core: Core, { jobs, schedule, concurrency }: Work): Promise<RunningWorker> {
-  const taskList: TaskList = Object.fromEntries(
-    Object.entries(jobs).map(([name, handle]): [string, Task] => [
-      name,
-      async (payload) => handle((payload ?? {}) as Record<string, unknown>),
-    ]),
-  )
+  /** Requests by running job: the queue writes its lines outside the job. */
+  const requests = new Map<string, string>()
+  const taskList = tasksOf(jobs, (jobId, requestId) => requests.set(jobId, requestId))
   const logger = new Logger((scope) => (level, message) => {
     const at = level === 'error' ? 'error' : level === 'warning' ? 'warn' : 'debug'
-    core.log[at]({ job: scope.taskIdentifier, jobId: scope.jobId }, message)
+    const requestId = requests.get(scope.jobId ?? '')
+    core.log[at]({ job: scope.taskIdentifier, jobId: scope.jobId, ...(requestId && { requestId }) }, message)
   })
   const workerIds: string[] = []
   const events = new EventEmitter() as WorkerEvents
   // A job is locked by its pool; older versions of the queue name the worker.
   events.on('pool:create', ({ workerPool }) => workerIds.push(workerPool.id))
   events.on('worker:create', ({ worker }) => workerIds.push(worker.workerId))
+  events.on('job:complete', ({ job }) => requests.delete(job.id))
   const runner = await run({
     events,
-    pgPool: patientPool(core.pool),
+    pgPool: patientPool(core.directPool),
     taskList,
     concurrency,
     crontab: crontabOf(schedule),
@@ -105,10 +105,10 @@ function unlessAway(error: unknown): void {
  * Settles when the database failed to answer three times in a row. The queue would wait for minutes to release its
  * jobs; other nodes do that at once, because this process has lost its lock.
  */
-async function databaseIsGone({ pool, log }: Pick<Core, 'pool' | 'log'>): Promise<void> {
+async function databaseIsGone({ directPool, log }: Pick<Core, 'directPool' | 'log'>): Promise<void> {
   for (let failures = 0; failures < 3; ) {
     await wait(1_000, undefined, { ref: false })
-    const isAway = await pool.query('select 1').then(() => false, isDatabaseAway)
+    const isAway = await directPool.query('select 1').then(() => false, isDatabaseAway)
     failures = isAway ? failures + 1 : 0
   }
   log.warn('the database is away: the jobs at hand are left to others')

@@ -9,15 +9,21 @@ import { clusterDirOf, makeDataDir, openTo, resolveDataDir } from './data-dir.se
 import type { EmbeddedPostgresError } from './errors.server.ts'
 import { clearLeftovers } from './leftovers.server.ts'
 import { lockDataDir } from './lock.server.ts'
-import { launchServer, type ServerPlan } from './server.server.ts'
+import { archiveSettings, openRecoveryPlace, type RecoveryPlace } from './recovery/archive.server.ts'
+import { type Keeping, keepRecovery } from './recovery/keep.server.ts'
+import { launchServer, type RunningServer, type ServerPlan } from './server.server.ts'
 import { makeSocketDir, port } from './socket-dir.server.ts'
 import { type Supervision, superviseServer } from './supervise.server.ts'
 
 export type EmbeddedPostgresOptions = Readonly<{
   dataDir: string
   log?: (line: string) => void
+  /** Failures that the shop survives; by default like other lines. */
+  warn?: (line: string) => void
   /** PostgreSQL settings that replace the shop's. */
   settings?: Readonly<Record<string, string>>
+  /** Where its log is archived, so that it can be brought back to a minute; without it, nowhere. */
+  recovery?: RecoveryPlace | null
 }>
 
 export type EmbeddedPostgres = Readonly<{
@@ -43,18 +49,20 @@ const database = 'postgres'
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const log = options.log ?? (() => {})
   const dataDir = resolveDataDir(options.dataDir)
-  if (dataDir !== path.resolve(options.dataDir)) {
+  if (dataDir !== path.resolve(options.dataDir))
     log(`The account of the database cannot reach ${options.dataDir}: the data is in ${dataDir}`)
-  }
   makeDataDir(dataDir)
   if (releaseBallast(dataDir)) log('The disk is full: the space that was set aside for the database is in use now')
   const lockFile = path.join(dataDir, 'safar.lock')
   const lock = lockDataDir(lockFile)
   try {
     giveToOwner(lockFile, dataDir)
-    const plan = await prepare(dataDir, log, options.settings)
+    const plan = await prepare(dataDir, log, options)
     const server = await superviseServer(supervisionOf(plan, dataDir, log))
     const endBallast = keepBallast(dataDir)
+    const connection = connectionTo(plan.socketDir, database)
+    const place = options.recovery
+    const keeping = place ? keepRecovery({ ...plan, place, dataDir, connection, log, warn: options.warn ?? log }) : null
     let stopping: Promise<void> | undefined
     return {
       host: plan.socketDir,
@@ -65,7 +73,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       died: server.died,
       stop() {
         endBallast()
-        stopping ??= server.stop().finally(() => {
+        stopping ??= endServer(server, keeping).finally(() => {
           rmSync(plan.socketDir, { recursive: true, force: true })
           lock.release()
         })
@@ -76,6 +84,13 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     lock.release()
     throw error
   }
+}
+
+/** A copy that is being made is given up: its session ends with the server. */
+async function endServer(server: RunningServer, keeping: Keeping | null): Promise<void> {
+  const ended = keeping?.stop()
+  await server.stop()
+  await ended
 }
 
 function supervisionOf(plan: ServerPlan, dataDir: string, log: (line: string) => void): Supervision {
@@ -97,7 +112,7 @@ function connectionTo(host: string, name: string): ClientConfig {
 async function prepare(
   dataDir: string,
   log: (line: string) => void,
-  settings: ServerPlan['settings'] = {},
+  { settings = {}, recovery }: Pick<EmbeddedPostgresOptions, 'settings' | 'recovery'>,
 ): Promise<ServerPlan> {
   const clusterDir = clusterDirOf(dataDir)
   const account = chooseAccount(clusterDir, dataDir)
@@ -106,11 +121,13 @@ async function prepare(
   const binaries = prepareBinaries(dataDir, account)
   await ensureCluster(clusterDir, binaries, account, log)
   await clearLeftovers(clusterDir, log)
+  if (recovery) openRecoveryPlace(recovery.folder, clusterDir, account)
   const socketDir = makeSocketDir(dataDir, account)
   const logFile = path.join(dataDir, 'postgres.log')
   closeSync(openSync(logFile, 'a', 0o600))
   giveToOwner(logFile, dataDir)
-  return { clusterDir, socketDir, logFile, binaries, account, settings }
+  const archive = recovery ? archiveSettings(recovery.folder) : {}
+  return { clusterDir, socketDir, logFile, binaries, account, settings: { ...archive, ...settings } }
 }
 
 /** Root gives the file to the owner of the folder, so that the owner can start the shop later. */

@@ -55,7 +55,7 @@ const details = z.strictObject({
 export type OkToBoardDetails = z.infer<typeof details>
 
 const specs: readonly FieldSpec[] = [
-  { name: 'description', label: shared('fields.description'), group: 'basic', input: 'textarea' },
+  { name: 'description', label: shared('fields.description'), group: 'basic', input: 'richtext', translatable: true },
   {
     name: 'base_price',
     label: text('fields.base_price'),
@@ -85,6 +85,7 @@ const specs: readonly FieldSpec[] = [
     input: 'text',
     default: initial.processing_time,
     hint: text('fields.processing_time_hint'),
+    translatable: true,
   },
   {
     name: 'requirements',
@@ -92,6 +93,7 @@ const specs: readonly FieldSpec[] = [
     group: 'content',
     input: 'list',
     hint: shared('fields.onePerLine'),
+    translatable: true,
   },
   {
     name: 'features',
@@ -99,6 +101,7 @@ const specs: readonly FieldSpec[] = [
     group: 'content',
     input: 'list',
     hint: shared('fields.onePerLine'),
+    translatable: true,
   },
   questionsSpec,
   cancellationSpec,
@@ -134,5 +137,9 @@ export const fields: KindFields = {
       { label: text('fields.tabs.service'), groups: ['basic', 'pricing', 'details', 'content', 'media', 'settings'] },
     ],
     failure: 'sentence',
+    takeOver: ({ name, passport_number }) => ({
+      passenger_name: name,
+      ...(passport_number !== null && { passport_number }),
+    }),
   },
 }

@@ -71,6 +71,7 @@ function passengerErrors({ passenger_name = '', passport_number = '' }: Partial<
 }
 
 export const rules: KindRules = {
+  acknowledged: ['acknowledge_short_notice'],
   price: (service, _request, discount) => price(service, discount),
   startingPrice: (service) => ({ from: price(service).final, was: null, unit: 'clearance' }),
   party: () => onePassenger,

@@ -8,13 +8,17 @@ import { text } from './text.ts'
 export const shop = {
   messages: [sharedMessages, messages],
   facts: ({ details }) => known([textOf(details.processing_time)]),
-  panels: ({ details }) => [
+  panels: ({ details, languages }) => [
     panel(
       'overview',
       text('shop.overview'),
       <>
         <Prose text={details.description} />
-        <Facts rows={[[text('shop.processingTime'), textOf(details.processing_time)]]} />
+        <Facts
+          rows={[
+            [text('shop.processingTime'), textOf(details.processing_time), languages?.['details.processing_time']],
+          ]}
+        />
       </>,
     ),
     panel('features', text('shop.features'), <Ticks items={details.features} />),

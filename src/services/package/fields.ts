@@ -80,7 +80,7 @@ const specs: readonly FieldSpec[] = [
   schedulesSpec,
   resourcesSpec,
   ...inclusionSpecs,
-  { name: 'itinerary', label: shared('fields.itinerary'), group: 'content', input: 'itinerary' },
+  { name: 'itinerary', label: shared('fields.itinerary'), group: 'content', input: 'itinerary', translatable: true },
   whatToBringSpec,
   ...meetingPointSpecs,
   questionsSpec,

@@ -5,16 +5,42 @@ import { text } from './text.ts'
 
 export const policies = () => ({ cancellation_policy: longText(), ...cancellation(), terms_conditions: longText() })
 export const policySpecs: readonly FieldSpec[] = [
-  { name: 'cancellation_policy', label: text('fields.cancellation_policy'), group: 'details', input: 'textarea' },
+  {
+    name: 'cancellation_policy',
+    label: text('fields.cancellation_policy'),
+    group: 'details',
+    input: 'richtext',
+    translatable: true,
+  },
   cancellationSpec,
-  { name: 'terms_conditions', label: text('fields.terms_conditions'), group: 'details', input: 'textarea' },
+  {
+    name: 'terms_conditions',
+    label: text('fields.terms_conditions'),
+    group: 'details',
+    input: 'richtext',
+    translatable: true,
+  },
 ]
 
 export const place = () => line(200)
 export const descriptions = () => ({ description: longText(), overview: longText() })
 export const descriptionSpecs: readonly FieldSpec[] = [
-  { name: 'description', label: text('fields.description'), group: 'basic', input: 'textarea', searchable: true },
-  { name: 'overview', label: text('fields.overview'), group: 'content', input: 'textarea', searchable: true },
+  {
+    name: 'description',
+    label: text('fields.description'),
+    group: 'basic',
+    input: 'richtext',
+    searchable: true,
+    translatable: true,
+  },
+  {
+    name: 'overview',
+    label: text('fields.overview'),
+    group: 'content',
+    input: 'richtext',
+    searchable: true,
+    translatable: true,
+  },
 ]
 
 export const inclusions = () => ({ highlights: list(), whats_included: list(), exclusions: list() })
@@ -26,6 +52,7 @@ export const inclusionSpecs: readonly FieldSpec[] = [
     input: 'list',
     hint: text('fields.onePerLine'),
     searchable: true,
+    translatable: true,
   },
   {
     name: 'whats_included',
@@ -33,6 +60,7 @@ export const inclusionSpecs: readonly FieldSpec[] = [
     group: 'content',
     input: 'list',
     hint: text('fields.onePerLine'),
+    translatable: true,
   },
   {
     name: 'exclusions',
@@ -40,6 +68,7 @@ export const inclusionSpecs: readonly FieldSpec[] = [
     group: 'content',
     input: 'list',
     hint: text('fields.onePerLine'),
+    translatable: true,
   },
 ]
 
@@ -50,6 +79,7 @@ export const whatToBringSpec: FieldSpec = {
   group: 'content',
   input: 'list',
   hint: text('fields.onePerLine'),
+  translatable: true,
 }
 
 export const languages = () => ({ languages: list() })

@@ -57,7 +57,19 @@ describe('a text field', () => {
 describe('a picture', () => {
   it('is a name from the picture set, a path of this site or a web address, never a script', () => {
     expect(accepts(inputs.pictures(), [['desert-5', '/uploads/a.webp', 'https://example.com/a.jpg']])).toEqual([true])
-    const wrong = ['javascript:alert(1)', 'JavaScript:alert(1)', 'data:image/png;base64,xx', '//evil.example/x', 'a b']
+    const described = ['desert-5#alt=Dunes', 'https://example.com/a.jpg#alt=Dunes']
+    expect(inputs.pictures().parse(described)).toEqual(described)
+    expect(inputs.pictures().safeParse([`desert-5#alt=${'a'.repeat(200)}`]).success).toBe(true)
+    expect(inputs.pictures().safeParse([`desert-5#alt=${'a'.repeat(201)}`]).success).toBe(false)
+    const wrong = [
+      'javascript:alert(1)',
+      'javascript:x#alt=Dunes',
+      '#alt=Dunes',
+      'JavaScript:alert(1)',
+      'data:image/png;base64,xx',
+      '//evil.example/x',
+      'a b',
+    ]
     expect(wrong.map((address) => inputs.pictures().safeParse([address]).success)).not.toContain(true)
   })
 })

@@ -5,6 +5,7 @@
 import * as z from 'zod/mini'
 import { isLocalDate } from '../../kernel/dates.ts'
 import { joined, type Text } from '../../kernel/messages.ts'
+import { maxAlt, splitAlt } from '../../kernel/pictures.ts'
 import { isHttps, isWebAddress } from '../../kernel/web-address.ts'
 import { text } from './text.ts'
 import { passportNumberOf } from './travellers.ts'
@@ -118,8 +119,11 @@ export const pictures = () =>
       entries(),
       z.transform((value: string | string[], context) => {
         const read = readLines(value)
-        if (!read.every(isPicture))
+        const split = read.map(splitAlt)
+        if (!split.every(({ file }) => isPicture(file)))
           context.issues.push({ code: 'custom', message: text('fields.pictures'), input: value })
+        if (split.some(({ alt }) => alt.length > maxAlt))
+          context.issues.push({ code: 'custom', message: text('fields.altTooLong', { max: maxAlt }), input: value })
         return read
       }),
     ),

@@ -28,6 +28,7 @@ export const meetingPointSpecs: readonly FieldSpec[] = [
     group: 'content',
     input: 'textarea',
     hint: text('fields.meeting_point_hint'),
+    translatable: true,
   },
   {
     name: 'meeting_coordinates',

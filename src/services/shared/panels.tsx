@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import type { Text } from '../../kernel/messages.ts'
 import { useSay } from '../../ui/say.tsx'
-import type { KindShop } from '../kind.ts'
+import type { Details, FactRow, KindShop, ShopService } from '../kind.ts'
 import type { ItineraryDay } from './itinerary.ts'
 import { text as messages } from './text.ts'
 
@@ -9,8 +9,25 @@ type Panel = ReturnType<KindShop['panels']>[number]
 
 export const panel = (id: string, title: Text, body: ReactNode): Panel => ({ id, title, body: () => body })
 
+/** HTML that the server rendered from a marked text; undefined for any other value. */
+const htmlOf = (value: unknown) => (value as { html?: string } | null | undefined)?.html
+/** Of a list in another language than the page's. */
+const langOf = (list: unknown) => (list as { lang?: string } | undefined)?.lang
+/** The details as panels show them: texts as the server rendered them, and lists with their language. */
+export const shownDetails = ({ details, texts = {}, languages = {} }: ShopService): Details =>
+  Object.fromEntries(
+    Object.entries(details).map(([name, value]) => [
+      name,
+      texts[name]
+        ? { html: texts[name] }
+        : Array.isArray(value)
+          ? Object.assign([...value], { lang: languages[`details.${name}`] })
+          : value,
+    ]),
+  )
+
 /** A text of the details, or '' if the page has only the short fields (cards). */
-export const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
+export const textOf = (value: unknown): string => htmlOf(value) ?? (typeof value === 'string' ? value.trim() : '')
 export const listOf = (value: unknown): readonly string[] =>
   Array.isArray(value) ? [...new Set(value.filter((entry) => typeof entry === 'string'))] : []
 export const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null)
@@ -19,17 +36,16 @@ export const daysOf = (value: unknown): readonly ItineraryDay[] => (Array.isArra
 export const known = (facts: readonly (Text | false | null | undefined)[]): Text[] =>
   facts.filter((fact) => typeof fact === 'string' && fact !== '') as Text[]
 
-/** Blank lines separate paragraphs; single line breaks stay. */
+/** Of plain text, blank lines separate paragraphs and single line breaks stay. */
 export function Prose({ text }: { text: unknown }) {
-  const paragraphs = listOf(
-    textOf(text)
-      .split(/\n\s*\n/)
-      .filter((paragraph) => paragraph.trim() !== ''),
-  )
-  if (paragraphs.length === 0) return null
+  const html = htmlOf(text)
+  if (html !== undefined)
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: made by the server of a text that cannot hold a tag
+    return <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
+  if (textOf(text) === '') return null
   return (
     <div className="prose">
-      {paragraphs.map((paragraph) => (
+      {listOf(textOf(text).split(/\n\s*\n/)).map((paragraph) => (
         <p key={paragraph} className="whitespace-pre-line">
           {paragraph.trim()}
         </p>
@@ -41,11 +57,7 @@ export function Prose({ text }: { text: unknown }) {
 export const About = ({ details }: { details: Readonly<Record<string, unknown>> }) => (
   <>
     <Prose text={details.description} />
-    {textOf(details.overview) === '' ? null : (
-      <Section>
-        <Prose text={details.overview} />
-      </Section>
-    )}
+    <Passage text={details.overview} />
   </>
 )
 
@@ -59,33 +71,29 @@ export function Section({ title, children }: { title?: Text | undefined; childre
   )
 }
 
-export function Ticks({ title, items }: { title?: Text; items: unknown }) {
-  const entries = listOf(items)
-  if (entries.length === 0) return null
-  return (
+/** A section that holds one text; nothing without it. */
+export const Passage = ({ title, text }: { title?: Text; text: unknown }) =>
+  textOf(text) === '' ? null : (
     <Section title={title}>
-      <ul className="ticks">
-        {entries.map((entry) => (
-          <li key={entry}>{entry}</li>
-        ))}
-      </ul>
+      <Prose text={text} />
     </Section>
   )
-}
 
-export function Points({ title, items }: { title?: Text; items: unknown }) {
-  const entries = listOf(items)
-  if (entries.length === 0) return null
-  return (
-    <Section title={title}>
-      <ul className="list-disc space-y-1 ps-5 text-ink-2">
-        {entries.map((entry) => (
-          <li key={entry}>{entry}</li>
-        ))}
-      </ul>
-    </Section>
-  )
-}
+type Listed = { readonly title?: Text; readonly items: unknown }
+const listWith =
+  (className: string) =>
+  ({ title, items }: Listed) =>
+    listOf(items).length === 0 ? null : (
+      <Section title={title}>
+        <ul className={className} lang={langOf(items)}>
+          {listOf(items).map((entry) => (
+            <li key={entry}>{entry}</li>
+          ))}
+        </ul>
+      </Section>
+    )
+export const Ticks = listWith('ticks')
+export const Points = listWith('list-disc space-y-1 ps-5 text-ink-2')
 
 /** 'Day N: title' with the day's description or its activities (C046, C116). */
 export function Days({ days, none }: { days: unknown; none: Text }) {
@@ -93,7 +101,7 @@ export function Days({ days, none }: { days: unknown; none: Text }) {
   const given = daysOf(days).map((day, place) => ({ ...day, number: place + 1 }))
   if (given.length === 0) return <p className="text-ink-2">{say(none)}</p>
   return (
-    <ol className="space-y-5">
+    <ol className="space-y-5" lang={langOf(days)}>
       {given.map(({ number, title, description, activities }) => (
         <li key={number} className="border-s-2 border-line ps-4">
           <h3 className="font-bold">
@@ -107,16 +115,16 @@ export function Days({ days, none }: { days: unknown; none: Text }) {
   )
 }
 
-export function Facts({ rows }: { rows: readonly (readonly [term: Text, value: Text])[] }) {
+export function Facts({ rows }: { rows: readonly FactRow[] }) {
   const say = useSay()
   const given = rows.filter(([, value]) => value !== '')
   if (given.length === 0) return null
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
-      {given.map(([term, value]) => (
+      {given.map(([term, value, lang]) => (
         <Fragment key={say(term)}>
           <dt className="text-ink-2">{say(term)}</dt>
-          <dd>{say(value)}</dd>
+          <dd lang={lang}>{say(value)}</dd>
         </Fragment>
       ))}
     </dl>
@@ -129,16 +137,8 @@ export function Policies({ policy, terms, none }: { policy: unknown; terms: unkn
   if (textOf(policy) === '' && textOf(terms) === '') return <p className="text-ink-2">{say(none)}</p>
   return (
     <>
-      {textOf(policy) === '' ? null : (
-        <Section>
-          <Prose text={policy} />
-        </Section>
-      )}
-      {textOf(terms) === '' ? null : (
-        <Section title={messages('shop.panels.terms')}>
-          <Prose text={terms} />
-        </Section>
-      )}
+      <Passage text={policy} />
+      <Passage title={messages('shop.panels.terms')} text={terms} />
     </>
   )
 }

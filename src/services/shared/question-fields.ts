@@ -76,4 +76,5 @@ export const questionsSpec: FieldSpec = {
   group: 'content',
   input: 'questions',
   hint: text('fields.questions.hint'),
+  translatable: true,
 }

@@ -1,11 +1,11 @@
 import { joinClasses } from '../../ui/class-names.ts'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Field } from '../../ui/field.tsx'
-import { useSay } from '../../ui/say.tsx'
+import { useReaderLocale, useSay } from '../../ui/say.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import type { BookingDetails, FieldSpec } from '../kind.ts'
-import { countryOptions } from './country-options.ts'
+import { countryOptionsIn } from './country-options.ts'
 import { text as messages } from './text.ts'
 
 /** Keeps trailing spaces; without them a second word could not be typed. */
@@ -59,11 +59,12 @@ type SpecControlProps = {
 
 function SpecControl({ spec, value, suggestions, onChange, onLeave }: SpecControlProps) {
   const say = useSay()
+  const locale = useReaderLocale()
   if (spec.input === 'country')
     return (
       <Combobox
         name={spec.name}
-        options={countryOptions}
+        options={countryOptionsIn(locale)}
         listLabel={say(messages('specs.countries'))}
         emptyText={say(messages('specs.noCountry'))}
         countText={(count) => say(messages('specs.results', { count }))}

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isTimeZone } from '../../kernel/dates.ts'
+import { isTimeZone } from '../../kernel/time-zone.ts'
 import type { FieldSpec } from '../kind.ts'
 import { text } from './text.ts'
 

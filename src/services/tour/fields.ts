@@ -71,6 +71,7 @@ const specs: readonly FieldSpec[] = [
     group: 'basic',
     input: 'text',
     hint: text('fields.duration_hint'),
+    translatable: true,
   },
   {
     name: 'category',
@@ -86,7 +87,7 @@ const specs: readonly FieldSpec[] = [
   schedulesSpec,
   resourcesSpec,
   ...inclusionSpecs,
-  { name: 'itinerary', label: shared('fields.itinerary'), group: 'content', input: 'itinerary' },
+  { name: 'itinerary', label: shared('fields.itinerary'), group: 'content', input: 'itinerary', translatable: true },
   whatToBringSpec,
   ...meetingPointSpecs,
   questionsSpec,

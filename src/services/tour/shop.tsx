@@ -4,7 +4,7 @@ import { joined } from '../../kernel/messages.ts'
 import type { KindShop } from '../kind.ts'
 import { includedPanel, itineraryPanel, overviewPanel, policiesPanel, promised } from '../shared/content-panels.tsx'
 import { formatMinutes } from '../shared/duration.ts'
-import { known, listOf, Section, textOf } from '../shared/panels.tsx'
+import { known, listOf, Passage, textOf } from '../shared/panels.tsx'
 import { text } from './text.ts'
 
 export const shop = {
@@ -18,14 +18,7 @@ export const shop = {
       ...promised(details),
     ]),
   panels: ({ details }) => [
-    overviewPanel(
-      details,
-      textOf(details.duration) === '' ? null : (
-        <Section title={text('shop.duration')}>
-          <p>{textOf(details.duration)}</p>
-        </Section>
-      ),
-    ),
+    overviewPanel(details, <Passage title={text('shop.duration')} text={details.duration} />),
     includedPanel(details),
     itineraryPanel(details),
     policiesPanel(details),

@@ -179,6 +179,7 @@ const specs: readonly FieldSpec[] = [
     input: 'list',
     hint: shared('fields.onePerLine'),
     onCard: true,
+    translatable: true,
   },
   {
     name: 'amenities',
@@ -186,6 +187,7 @@ const specs: readonly FieldSpec[] = [
     group: 'content',
     input: 'list',
     hint: shared('fields.onePerLine'),
+    translatable: true,
   },
   questionsSpec,
   imageUrlsSpec,

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
-import { formatTime, isLocalDate, isLocalTime } from '../../kernel/dates.ts'
-import type { Text } from '../../kernel/messages.ts'
+import { isLocalDate, isLocalTime } from '../../kernel/dates.ts'
+import { type Text, timeText } from '../../kernel/messages.ts'
 import { Notice } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useSay } from '../../ui/say.tsx'
@@ -62,14 +62,14 @@ export function PickupSuggestion(props: Props) {
 
 const takeWords = ({ date, time }: Start, trip: ChosenTrip): Text =>
   date === trip.date
-    ? text('shop.takeTime', { time: formatTime(time) })
-    : text('shop.takeTimeOn', { time: formatTime(time), day: trip.shownDay(date) })
+    ? text('shop.takeTime', { time: timeText(time) })
+    : text('shop.takeTimeOn', { time: timeText(time), day: trip.shownDay(date) })
 
 /** 'Your flight lands at 02:20 PM. We suggest pickup at 03:05 PM.' */
 function reasonOf({ service, trip, direction }: Props, { flight, pickup }: { flight: Start; pickup: Start }): Text[] {
   const isNamed = flight.date !== trip.date || pickup.date !== trip.date
   const flies = direction === 'arrival' ? 'landing' : 'leaving'
-  const at = { flight: formatTime(flight.time), time: formatTime(pickup.time) }
+  const at = { flight: timeText(flight.time), time: timeText(pickup.time) }
   const crossing = pickup.date > flight.date ? 'nextDay' : pickup.date < flight.date ? 'dayBefore' : null
   return [
     isNamed

@@ -1,5 +1,5 @@
-import { daysBetween, formatTime, isLocalDate, type LocalDate } from '../../kernel/dates.ts'
-import type { Text } from '../../kernel/messages.ts'
+import { daysBetween, isLocalDate, type LocalDate } from '../../kernel/dates.ts'
+import { dayText, type Text, timeText } from '../../kernel/messages.ts'
 import { type Money, money, multiplyByRatio } from '../../kernel/money.ts'
 import type { FieldError } from '../../kernel/refusal.ts'
 import type {
@@ -104,11 +104,11 @@ const flightWords = { arrival: 'lands', departure: 'leaves', unclear: 'flies' } 
 function flightFact({ direction, number, time, date }: Flight, day: LocalDate | null): Text {
   if (time === '') return number
   const flies = flightWords[direction ?? 'unclear']
-  const values = { number: number || text('shop.fact.unknown'), time: formatTime(time) }
+  const values = { number: number || text('shop.fact.unknown'), time: timeText(time) }
   const later = date === '' || day === null ? 0 : daysBetween(day, date)
   if (later === 0) return text(`shop.fact.${flies}`, values)
   // A booking that was moved may keep a flight of another week.
-  if (Math.abs(later) > 1) return text(`shop.fact.${flies}On`, { ...values, day: date })
+  if (Math.abs(later) > 1) return text(`shop.fact.${flies}On`, { ...values, day: dayText(date) })
   return text(`shop.fact.${flies}${later < 0 ? 'Before' : 'After'}`, values)
 }
 

@@ -26,7 +26,7 @@ const facts = (service: ShopService): Text[] =>
     ...promised(service.details),
   ])
 
-function CardText({ service: { details } }: { service: ShopService }) {
+function CardText({ service: { details, languages } }: { service: ShopService }) {
   const say = useSay()
   const [from = ''] = listOf(details.pickup_locations)
   const [to = ''] = listOf(details.dropoff_locations)
@@ -34,12 +34,16 @@ function CardText({ service: { details } }: { service: ShopService }) {
     <>
       {from === '' && to === '' ? null : (
         <dl className="mt-3 flex flex-wrap items-end gap-x-3 gap-y-1 border-y border-dashed border-line py-2.5 [.card-row_&]:hidden">
-          <RouteEnd term={say(text('shop.from'))} place={from} />
+          <RouteEnd term={say(text('shop.from'))} place={from} lang={languages?.['details.pickup_locations']} />
           <ArrowRight aria-hidden="true" className="mirror mb-0.5 size-5 text-control" />
-          <RouteEnd term={say(text('shop.to'))} place={to} />
+          <RouteEnd term={say(text('shop.to'))} place={to} lang={languages?.['details.dropoff_locations']} />
         </dl>
       )}
-      <ul aria-label={say(text('shop.features'))} className="ticks mt-3 gap-1 text-sm text-ink-2">
+      <ul
+        aria-label={say(text('shop.features'))}
+        className="ticks mt-3 gap-1 text-sm text-ink-2"
+        lang={languages?.['details.features']}
+      >
         {listOf(details.features).map((feature) => (
           <li key={feature}>{feature}</li>
         ))}
@@ -49,12 +53,12 @@ function CardText({ service: { details } }: { service: ShopService }) {
 }
 
 /** Both ends side by side, or below each other where a word would break. */
-function RouteEnd({ term, place }: { term: string; place: string }) {
+function RouteEnd({ term, place, lang }: { term: string; place: string; lang: string | undefined }) {
   return (
     <div className="min-w-min flex-1 basis-0 self-stretch">
       <dt className="text-xs text-ink-2">{term}</dt>
       <dd className="line-clamp-3 leading-snug font-semibold">
-        <bdi>{place}</bdi>
+        <bdi lang={lang}>{place}</bdi>
       </dd>
     </div>
   )
@@ -71,7 +75,7 @@ export const shop = {
   card: { facts, Text: CardText, hidesPlace: true },
   pickupPlaces: ({ details }) => listOf(details.pickup_locations),
   panels: (service) => {
-    const { details } = service
+    const { details, languages } = service
     return [
       panel(
         'overview',
@@ -81,10 +85,10 @@ export const shop = {
           <Section>
             <Facts
               rows={[
-                [text('shop.from'), joined(listOf(details.pickup_locations))],
-                [text('shop.to'), joined(listOf(details.dropoff_locations))],
+                [text('shop.from'), joined(listOf(details.pickup_locations)), languages?.['details.pickup_locations']],
+                [text('shop.to'), joined(listOf(details.dropoff_locations)), languages?.['details.dropoff_locations']],
                 [text('shop.duration'), duration(service)],
-                [text('shop.vehicle'), textOf(details.vehicle_type)],
+                [text('shop.vehicle'), textOf(details.vehicle_type), languages?.['details.vehicle_type']],
                 [text('shop.capacity'), seats(service)],
               ]}
             />

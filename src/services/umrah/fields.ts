@@ -98,14 +98,21 @@ const templates: Readonly<Record<string, unknown>> = {
 }
 
 const specs: readonly FieldSpec[] = [
-  { name: 'short_description', label: text('fields.short_description'), group: 'basic', input: 'text' },
+  {
+    name: 'short_description',
+    label: text('fields.short_description'),
+    group: 'basic',
+    input: 'text',
+    translatable: true,
+  },
   {
     name: 'description',
     label: shared('fields.description'),
     group: 'basic',
-    input: 'textarea',
+    input: 'richtext',
     searchable: true,
     onCard: true,
+    translatable: true,
   },
   { name: 'price', label: text('fields.price'), group: 'pricing', input: 'money', required: true },
   {
@@ -165,7 +172,13 @@ const specs: readonly FieldSpec[] = [
     default: largestGroup,
   },
   timeZoneSpec('details'),
-  { name: 'special_notes', label: text('fields.special_notes'), group: 'details', input: 'textarea' },
+  {
+    name: 'special_notes',
+    label: text('fields.special_notes'),
+    group: 'details',
+    input: 'richtext',
+    translatable: true,
+  },
   {
     name: 'includes',
     label: text('fields.includes'),
@@ -174,6 +187,7 @@ const specs: readonly FieldSpec[] = [
     default: templateIncludes,
     hint: shared('fields.onePerLine'),
     searchable: true,
+    translatable: true,
   },
   {
     name: 'excludes',
@@ -182,6 +196,7 @@ const specs: readonly FieldSpec[] = [
     input: 'list',
     default: templateExcludes,
     hint: shared('fields.onePerLine'),
+    translatable: true,
   },
   {
     name: 'pickup_points',
@@ -190,7 +205,7 @@ const specs: readonly FieldSpec[] = [
     input: 'list',
     hint: shared('fields.onePerLine'),
   },
-  { name: 'itinerary', label: shared('fields.itinerary'), group: 'content', input: 'itinerary' },
+  { name: 'itinerary', label: shared('fields.itinerary'), group: 'content', input: 'itinerary', translatable: true },
   whatToBringSpec,
   questionsSpec,
   videoSpec,

@@ -4,6 +4,7 @@ import { breakdown, line } from '../shared/breakdown.ts'
 import { partyErrors, peopleOf } from '../shared/party.ts'
 import { dayOnly } from '../shared/schedule.ts'
 import type { UmrahDetails } from './fields.ts'
+import { hijriText } from './hijri.ts'
 import { text } from './text.ts'
 
 const detailsOf = (service: PricedService) => service.details as UmrahDetails
@@ -78,5 +79,7 @@ export const rules: KindRules = {
       },
     }
   },
+  tripFacts: (_booking, day) => (day === null ? [] : [{ label: text('shop.hijriDate'), value: hijriText(day) }]),
+  dayNote: hijriText,
   displayTitle: (service) => service.title,
 }

@@ -1,10 +1,22 @@
 import sharedMessages from 'room-messages:services/shared/shop'
 import messages from 'room-messages:services/umrah/shop'
 import type { Text } from '../../kernel/messages.ts'
-import type { KindShop, ShopService } from '../kind.ts'
+import type { FactRow, KindShop, ShopService } from '../kind.ts'
 import { itineraryPanel, policiesPanel } from '../shared/content-panels.tsx'
 import { formatDays } from '../shared/duration.ts'
-import { Facts, known, listOf, numberOf, Points, Prose, panel, Section, Ticks, textOf } from '../shared/panels.tsx'
+import {
+  Facts,
+  known,
+  listOf,
+  numberOf,
+  Passage,
+  Points,
+  Prose,
+  panel,
+  Section,
+  Ticks,
+  textOf,
+} from '../shared/panels.tsx'
 import { text } from './text.ts'
 
 const span = ({ details }: ShopService): Text => {
@@ -25,9 +37,19 @@ const groupSize = ({ details }: ShopService): Text => {
   return min === null || max === null ? '' : text('shop.groupSize', { min, max })
 }
 
-function CardText({ service: { details } }: { service: ShopService }) {
+const factOf = ({ details, languages }: ShopService, name: string, term: Text): FactRow => [
+  term,
+  textOf(details[name]),
+  languages?.[`details.${name}`],
+]
+
+function CardText({ service: { details, languages } }: { service: ShopService }) {
   const description = textOf(details.description)
-  return description === '' ? null : <p className="mt-2 line-clamp-2 text-sm text-ink-2">{description}</p>
+  return description === '' ? null : (
+    <p className="mt-2 line-clamp-2 text-sm text-ink-2" lang={languages?.['details.description']}>
+      {description}
+    </p>
+  )
 }
 
 export const shop = {
@@ -41,15 +63,18 @@ export const shop = {
   },
   pickupPlaces: ({ details }) => listOf(details.pickup_points),
   offer: {
-    lead: ({ details, summary }) => textOf(details.short_description) || summary,
+    lead: ({ details, summary }) =>
+      textOf(details.short_description) === ''
+        ? [summary, 'summary']
+        : [textOf(details.short_description), 'details.short_description'],
     highlights: (service) => known([span(service), departure(service), largestGroup(service)]),
     rows: (service) => [
-      [text('shop.hotel'), textOf(service.details.hotel_category)],
-      [text('shop.transport'), textOf(service.details.transportation_type)],
+      factOf(service, 'hotel_category', text('shop.hotel')),
+      factOf(service, 'transportation_type', text('shop.transport')),
       [text('shop.group'), groupSize(service)],
     ],
   },
-  panels: ({ details }) => [
+  panels: ({ details, languages }) => [
     panel(
       'overview',
       text('shop.overview'),
@@ -59,17 +84,17 @@ export const shop = {
           <Section title={text('shop.details')}>
             <Facts
               rows={[
-                [text('shop.location'), textOf(details.location)],
-                [text('shop.pickupPoints'), listOf(details.pickup_points).join(' · ')],
+                [text('shop.location'), textOf(details.location), languages?.['details.location']],
+                [
+                  text('shop.pickupPoints'),
+                  listOf(details.pickup_points).join(' · '),
+                  languages?.['details.pickup_points'],
+                ],
               ]}
             />
           </Section>
         ) : null}
-        {textOf(details.special_notes) === '' ? null : (
-          <Section title={text('shop.specialNotes')}>
-            <Prose text={details.special_notes} />
-          </Section>
-        )}
+        <Passage title={text('shop.specialNotes')} text={details.special_notes} />
       </>,
     ),
     itineraryPanel(details),

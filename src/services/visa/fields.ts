@@ -61,6 +61,7 @@ const specs: readonly FieldSpec[] = [
     group: 'details',
     input: 'text',
     hint: text('fields.processing_time_hint'),
+    translatable: true,
   },
   { name: 'estimated_days', label: text('fields.estimated_days'), group: 'details', input: 'number' },
   {
@@ -77,6 +78,7 @@ const specs: readonly FieldSpec[] = [
     group: 'content',
     input: 'list',
     hint: shared('fields.onePerLine'),
+    translatable: true,
   },
   ...inclusionSpecs,
   questionsSpec,

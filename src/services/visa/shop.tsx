@@ -20,7 +20,7 @@ export const shop = {
   ageLabels: { adults: text('shop.ages.adults'), children: text('shop.ages.children') },
   facts: (service) => known([processing(service)]),
   panels: (service) => {
-    const { details } = service
+    const { details, languages } = service
     const days = numberOf(details.estimated_days)
     return [
       overviewPanel(details),
@@ -35,7 +35,7 @@ export const shop = {
         text('shop.processing'),
         <Facts
           rows={[
-            [text('shop.processingTime'), textOf(details.processing_time)],
+            [text('shop.processingTime'), textOf(details.processing_time), languages?.['details.processing_time']],
             [text('shop.estimate'), days === null ? '' : text('shop.estimatedDays', { count: days })],
           ]}
         />,
@@ -43,14 +43,17 @@ export const shop = {
     ]
   },
   Cover: ({ service }) => {
-    const { country, visa_type: type } = service.details
+    const { details, languages, title } = service
     return (
       <div className="has-pattern relative grid min-h-48 content-end gap-1 overflow-clip bg-night p-6 text-on-night md:rounded-lg">
         <Guilloche />
         <p className="relative text-on-night-2">
-          <bdi>{textOf(country)}</bdi> · <bdi>{textOf(type)}</bdi>
+          <bdi lang={languages?.['details.country']}>{textOf(details.country)}</bdi> ·{' '}
+          <bdi lang={languages?.['details.visa_type']}>{textOf(details.visa_type)}</bdi>
         </p>
-        <p className="relative font-display text-3xl font-bold">{service.title}</p>
+        <p className="relative font-display text-3xl font-bold" lang={languages?.title}>
+          {title}
+        </p>
       </div>
     )
   },

@@ -1,5 +1,5 @@
 import texts from 'shop-messages:about'
-import { Globe, Headset, Tag, Users } from 'lucide-react'
+import { Globe, Headset, type LucideIcon, Tag, Users } from 'lucide-react'
 import { buttonClass } from '../../ui/button.tsx'
 import { useChrome } from '../client/use-chrome.ts'
 import { ContentHead, PageText } from '../content-page/page-text.tsx'
@@ -10,12 +10,14 @@ import { ShopLink } from '../routing/link.tsx'
 
 addMessages(texts)
 
+type Value = { Icon: LucideIcon; title: string; text: string; lang?: string | undefined }
+
 /** The agency's story and four values (C275). Support hours come from the settings (C277). */
 export function AboutPage() {
   const t = useText('about')
-  const { supportClaim, businessHours } = useChrome()
+  const { supportClaim, businessHours, lang } = useChrome()
   const page = useContentPage()
-  const values = [
+  const values: readonly Value[] = [
     { Icon: Users, title: t('values.teamTitle'), text: t('values.teamText') },
     { Icon: Tag, title: t('values.pricesTitle'), text: t('values.pricesText') },
     { Icon: Globe, title: t('values.reachTitle'), text: t('values.reachText') },
@@ -24,6 +26,7 @@ export function AboutPage() {
           {
             Icon: Headset,
             title: supportClaim || t('values.supportTitle'),
+            lang: lang?.supportClaim,
             text: t('values.supportText', { hours: businessHours }),
           },
         ]
@@ -34,7 +37,7 @@ export function AboutPage() {
       <ContentHead page={page} />
       <div className="grid items-start gap-8 md:grid-cols-[minmax(0,1fr)_24rem]">
         <div>
-          <h1>{page.title}</h1>
+          <h1 lang={page.languages?.title}>{page.title}</h1>
           <PageText page={page} className="mt-4" />
           <p className="mt-6">
             <ShopLink href="/tours" className={buttonClass()}>
@@ -48,10 +51,12 @@ export function AboutPage() {
       </div>
       <h2 className="mt-14">{t('valuesTitle')}</h2>
       <ul className="mt-6 grid gap-6 sm:grid-cols-2 lg:grid-cols-4">
-        {values.map(({ Icon, title, text }) => (
+        {values.map(({ Icon, title, text, lang }) => (
           <li key={title} className="border-t-2 border-gold pt-4">
             <Icon aria-hidden="true" className="size-6 text-gold-ink" />
-            <h3 className="mt-3">{title}</h3>
+            <h3 className="mt-3" lang={lang}>
+              {title}
+            </h3>
             <p className="mt-1 text-ink-2">{text}</p>
           </li>
         ))}

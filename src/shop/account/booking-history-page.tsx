@@ -15,7 +15,7 @@ import { ownBookingsQuery } from '../client/queries.ts'
 import { useSession } from '../client/use-session.ts'
 import { NoScript } from '../form/no-script.tsx'
 import { PageHead } from '../head/page-head.tsx'
-import { longDay } from '../intl/dates.ts'
+import { useDates } from '../intl/dates.ts'
 import { addMessages, useText } from '../intl/intl.tsx'
 import { ShopPrice } from '../money/shop-price.tsx'
 import { ShopLink } from '../routing/link.tsx'
@@ -121,6 +121,7 @@ function NoBookings() {
 type BookingRowProps = { row: Row; again: (id: string) => Promise<readonly Issued[]> }
 
 function BookingRow({ row, again }: BookingRowProps) {
+  const { longDay } = useDates()
   const t = useText('history')
   return (
     <PassCard

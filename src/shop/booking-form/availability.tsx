@@ -4,9 +4,11 @@ import { useEffect, useMemo, useState } from 'react'
 import type * as z from 'zod'
 import { addDays, dateIn, type LocalDate } from '../../kernel/dates.ts'
 import type { availability } from '../../modules/inventory/contract.ts'
+import { useSay } from '../../ui/say.tsx'
 import { useShop } from '../client/context.tsx'
-import { longDay } from '../intl/dates.ts'
+import { useDates } from '../intl/dates.ts'
 import { addMessages, useText } from '../intl/intl.tsx'
+import { kindRules } from '../routing/kind-parts.ts'
 import { fullDepartures, NotifyMe } from '../waiting-list/notify-me.tsx'
 import { OfferNotice, useOffer, withOffer } from '../waiting-list/use-offer.tsx'
 import { AskForDates } from './ask-for-dates.tsx'
@@ -59,6 +61,7 @@ export type DaysProps = {
  * request.
  */
 export function Availability({ form, days, onDays }: DaysProps) {
+  const { longDay } = useDates()
   const t = useText('groups')
   const { service, draft, errors, now } = form
   const queryOf = useAvailability(service)
@@ -92,6 +95,7 @@ export function Availability({ form, days, onDays }: DaysProps) {
       <OfferNotice offer={offer} form={form} />
       <GoneChoice form={form} day={offer === undefined ? undefined : known.get(chosen)} />
       {fault && chosen !== '' ? <NearestStarts form={form} wanted={draft} /> : null}
+      <DayNote kind={service.kind} day={chosen} />
       {back ? <p className="text-sm font-medium">{t('back', { day: longDay(back) })}</p> : null}
       <NotifyMe
         service={service}
@@ -110,4 +114,11 @@ function waitable(days: AvailableDays, { date, time, adults, children }: Booking
   const chosen = days.get(date)?.departures.find((each) => each.time === (time || null))
   const isTooSmall = chosen?.reason === null && chosen.left !== null && chosen.left < adults + children
   return isTooSmall ? [...full, { date, time: chosen.time }] : full
+}
+
+/** The chosen day as the kind adds it, such as its Hijri date. */
+function DayNote({ kind, day }: { kind: string; day: LocalDate }) {
+  const say = useSay()
+  const note = day === '' ? undefined : kindRules(kind)?.dayNote?.(day)
+  return note ? <p className="text-sm text-ink-2">{say(note)}</p> : null
 }

@@ -4,10 +4,12 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { stillToday } from '../../../tests/support/still-today.ts'
 import { addDays } from '../../kernel/dates.ts'
 import { money } from '../../kernel/money.ts'
+import { datesIn } from '../../kernel/shown-dates.ts'
 import type { ServiceDetail } from '../../modules/catalogue/contract.ts'
-import { longDay, shortDay, shortDayAndYear } from '../intl/dates.ts'
 import { bookingId, bookingOf, bookingToken, paymentOf, tourOf } from '../testing/fake-api.ts'
 import { lostConnection, openShop, refused, type Screen, textIn, type } from '../testing/screen.tsx'
+
+const { longDay, shortDay, shortDayAndYear } = datesIn('en-GB')
 
 const path = '/tours/evening-desert-safari/booking'
 const today = stillToday()

@@ -5,7 +5,7 @@ import type { LocalDate } from '../../kernel/dates.ts'
 import { calendarDays, rangeOf } from '../../ui/calendar/available-days.ts'
 import { Calendar, type CalendarDay } from '../../ui/calendar/calendar.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { longDay, monthAndYear, weekdayNameOf, weekdayOf } from '../intl/dates.ts'
+import { useDates } from '../intl/dates.ts'
 import { addMessages, useText } from '../intl/intl.tsx'
 import { useMoney } from '../money/use-money.ts'
 import { fullDepartures, NotifyMe } from '../waiting-list/notify-me.tsx'
@@ -55,6 +55,7 @@ function useDays({ service, today }: CalendarDialogProps, month: LocalDate, mont
 
 /** One month, two on wide screens. Loaded when it opens. */
 export function CalendarDialog(props: CalendarDialogProps) {
+  const { weekdayOf, weekdayNameOf, longDay, monthAndYear } = useDates()
   const { service, title, value, onChoose, onClose, today, last, stateOf } = props
   const t = useText('calendar')
   const [month, setMonth] = useState(value || today)

@@ -1,3 +1,5 @@
+import { isolated } from '../../kernel/direction.ts'
+
 /** The most common customer countries (ISO 3166) with their calling codes (E.164). */
 export const commonCountries: readonly string[] = ['IN91', 'AE971', 'SA966', 'PK92', 'BD880', 'GB44', 'US1']
 export const firstCountry = 'IN91'
@@ -7,7 +9,10 @@ export const callingCodeOf = (from: string): string => from.slice(2)
 export function nameCountries(countries: readonly string[], locale: string): { value: string; label: string }[] {
   const names = new Intl.DisplayNames([locale], { type: 'region' })
   const nameOf = (from: string) => names.of(from.slice(0, 2)) ?? from.slice(0, 2)
-  return countries.map((from) => ({ value: from, label: `+${callingCodeOf(from)} ${nameOf(from)}` }))
+  return countries.map((from) => ({
+    value: from,
+    label: `${isolated(`+${callingCodeOf(from)}`, locale)} ${nameOf(from)}`,
+  }))
 }
 
 /** '+971501234567' from 'AE971' and the typed number. A number that starts with '+' stays as it is. */

@@ -2,9 +2,11 @@
 import { fireEvent, waitFor } from '@testing-library/dom'
 import { describe, expect, test, vi } from 'vitest'
 import { addDays, dateIn } from '../../kernel/dates.ts'
-import { longDay, shortDay } from '../intl/dates.ts'
+import { datesIn } from '../../kernel/shown-dates.ts'
 import { bookingId, bookingOf, bookingToken, paymentOf, tourOf } from '../testing/fake-api.ts'
 import { errorOf, openShop, type Screen, textIn, type } from '../testing/screen.tsx'
+
+const { longDay, shortDay } = datesIn('en-GB')
 
 const day = addDays(dateIn('Asia/Dubai', new Date()), 3)
 const hours = { from: '00:00', to: '23:59' }

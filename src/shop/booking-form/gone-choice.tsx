@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
-import { formatTime } from '../../kernel/dates.ts'
 import { Notice } from '../../ui/badge.tsx'
-import { longDay } from '../intl/dates.ts'
+import { useDates } from '../intl/dates.ts'
 import { useText } from '../intl/intl.tsx'
 import { NearestStarts } from './nearest-starts.tsx'
 import type { BookingForm } from './use-booking-form.ts'
@@ -45,6 +44,7 @@ function goneOf({ date, time }: BookingForm['draft'], day: Day): Gone | null {
  * answers stay.
  */
 export function GoneChoice({ form, day, always = false }: GoneProps) {
+  const { longDay, time: timeOf } = useDates()
   const t = useText('groups')
   const { draft, attempt, change } = form
   const [gone, setGone] = useState<Gone | null>(null)
@@ -56,7 +56,7 @@ export function GoneChoice({ form, day, always = false }: GoneProps) {
     change(found.time ? { time: '' } : { date: '', time: '' })
   }, [found?.date, found?.time, found?.why])
   if (!gone || (gone.time ? draft.time !== '' || draft.date !== gone.date : draft.date !== '')) return null
-  const words = { day: longDay(gone.date), time: gone.time && formatTime(gone.time) }
+  const words = { day: longDay(gone.date), time: gone.time && timeOf(gone.time) }
   return (
     <Notice tone="warn" role="status" title={t(`gone.${gone.why}.${gone.time ? 'time' : 'day'}`, words)}>
       {t(gone.time ? 'gone.otherTime' : 'gone.otherDay')}

@@ -4,10 +4,12 @@ import { expect, test, vi } from 'vitest'
 import { stillToday } from '../../../tests/support/still-today.ts'
 import { addDays } from '../../kernel/dates.ts'
 import { money } from '../../kernel/money.ts'
+import { datesIn } from '../../kernel/shown-dates.ts'
 import type { ShopApi } from '../client/api.ts'
-import { longDay } from '../intl/dates.ts'
 import { tourOf } from '../testing/fake-api.ts'
 import { lostConnection, openShop, type Screen, type } from '../testing/screen.tsx'
+
+const { longDay } = datesIn('en-GB')
 
 type Listed = Awaited<ReturnType<ShopApi['inventory']['groups']>>
 type Group = Listed['departures'][number]
@@ -22,6 +24,15 @@ const full = { state: 'sold_out', reason: 'full' } as const
 const dayOnly = { ...tourOf().schedule, timeRequired: false, slots: [], hasPickup: false }
 const details = { ...tourOf().details, group_departures_only: true }
 const service = tourOf({ kind: 'package', schedule: dayOnly, details })
+
+const umrahDetails = {
+  ...details,
+  price: 120_000,
+  discount_price: null,
+  group_size_min: 1,
+  group_size_max: 20,
+  pickup_points: [],
+}
 
 const answering = (departures: readonly Group[]) =>
   vi.fn(async (): Promise<Listed> => ({ timeZone: 'Asia/Dubai', departures: [...departures] }))
@@ -41,6 +52,19 @@ test('an item with group departures only lists them with both days, nights, trav
   expect(words(second)).toContain('Sold out')
   expect([first?.disabled, second?.disabled]).toEqual([false, true])
   expect(page.queryByRole('button', { name: 'More dates' })).toBeNull()
+})
+
+test('departures of an Umrah package have their Hijri date, others none', async () => {
+  const umrah = { ...service, kind: 'umrah', details: { ...umrahDetails, group_departures_only: true } }
+  const page = await openShop(
+    '/umrah/evening-desert-safari/booking',
+    { services: [umrah] },
+    { inventory: { groups: answering([group(20)]) } as never },
+  )
+  const [first] = await radios(page)
+  expect(first?.closest('label')?.textContent).toMatch(/\d{1,2} [A-Z][A-Za-z -]+ 14\d\d AH/)
+  const other = await open(answering([group(20)]))
+  expect((await radios(other))[0]?.closest('label')?.textContent).not.toContain(' AH')
 })
 
 test('the chosen departure is the travel date, and its own prices are shown for each guest', async () => {

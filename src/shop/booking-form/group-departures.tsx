@@ -4,16 +4,19 @@ import { CalendarX2 } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import type * as z from 'zod'
 import type { LocalDate } from '../../kernel/dates.ts'
+import type { ShownDates } from '../../kernel/shown-dates.ts'
 import type { groupDepartures } from '../../modules/inventory/contract.ts'
 import { Badge, Notice } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { type RadioCardOption, RadioCards } from '../../ui/choices.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { useSay } from '../../ui/say.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useShop } from '../client/context.tsx'
-import { shortDay, shortDayAndYear } from '../intl/dates.ts'
+import { useDates } from '../intl/dates.ts'
 import { addMessages, useText } from '../intl/intl.tsx'
 import { useMoney } from '../money/use-money.ts'
+import { kindRules } from '../routing/kind-parts.ts'
 import { fullDepartures, NotifyMe } from '../waiting-list/notify-me.tsx'
 import { OfferNotice, useOffer } from '../waiting-list/use-offer.tsx'
 import { AskForDates } from './ask-for-dates.tsx'
@@ -106,7 +109,7 @@ type ListProps = Pick<DaysProps, 'form'> & { name: string; departures: readonly 
 
 function Departures({ form, name, departures }: ListProps) {
   const t = useText('groups')
-  const optionOf = useGroupOption()
+  const optionOf = useGroupOption(form.service.kind)
   const { draft, errors, change, leave } = form
   const [isWhole, setWhole] = useState(false)
   if (departures.length === 0)
@@ -135,9 +138,12 @@ function Departures({ form, name, departures }: ListProps) {
   )
 }
 
-export function useGroupOption() {
+export function useGroupOption(kind: string) {
   const t = useText('groups')
   const { say } = useMoney()
+  const words = useSay()
+  const note = kindRules(kind)?.dayNote
+  const dates = useDates()
   return ({ date, return_date, nights, travel_mode, carrier, state, left, from }: GroupDeparture): RadioCardOption => {
     const facts = [
       nights !== null && nights > 0 && t('nights', { count: nights }),
@@ -147,7 +153,7 @@ export function useGroupOption() {
     return {
       value: date,
       disabled: state === 'sold_out',
-      title: outAndBack(date, return_date),
+      title: outAndBack(dates, date, return_date),
       badge:
         state === 'sold_out' ? (
           <Badge>{t('soldOut')}</Badge>
@@ -156,6 +162,7 @@ export function useGroupOption() {
         ),
       description: (
         <>
+          {note ? <span className="block">{words(note(date))}</span> : null}
           <span className="block overflow-clip">
             <span className="dotted">
               {facts.map((fact, at) => (
@@ -174,7 +181,8 @@ export function useGroupOption() {
 }
 
 /** 'Sat 6 Feb – Tue 16 Feb 2027'; both years where they differ. */
-const outAndBack = (out: LocalDate, back: LocalDate | null): string => {
+const outAndBack = (dates: ShownDates, out: LocalDate, back: LocalDate | null): string => {
+  const { shortDay, shortDayAndYear } = dates
   if (back === null) return shortDayAndYear(out)
   const start = out.slice(0, 4) === back.slice(0, 4) ? shortDay(out) : shortDayAndYear(out)
   return `${start} – ${shortDayAndYear(back)}`

@@ -1,4 +1,4 @@
-import { shortDay } from '../intl/dates.ts'
+import { useDates } from '../intl/dates.ts'
 import { kindForm } from '../routing/kind-parts.ts'
 import { useControlId } from './control-id.ts'
 import { startObjection } from './form-rules.ts'
@@ -7,6 +7,7 @@ import type { BookingForm } from './use-booking-form.ts'
 
 /** The kind's own questions. */
 export function KindFields({ form }: { form: BookingForm }) {
+  const { shortDay } = useDates()
   const Fields = kindForm(form.service.kind)?.BookingFields
   const idOf = useControlId()
   // Kinds may list countries by name, and those lists differ between server and browser.

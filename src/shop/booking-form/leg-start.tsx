@@ -1,9 +1,9 @@
-import { formatTime } from '../../kernel/dates.ts'
 import { dateError, lastDayOf, todayOf } from '../../modules/booking/index.ts'
 import { Field } from '../../ui/field.tsx'
 import { useSay } from '../../ui/say.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { useLate } from '../frame/use-sheet.ts'
+import { useDates } from '../intl/dates.ts'
 import { useText } from '../intl/intl.tsx'
 import type { LegStartProps } from './leg-times.tsx'
 import { MoreDates } from './more-dates.tsx'
@@ -68,6 +68,7 @@ export function LegStart({ form, fields }: LegStartProps) {
 
 /** Any time of day. */
 function TimeInput({ form, fields: { time, start, onChange } }: LegStartProps) {
+  const { time: timeOf } = useDates()
   const t = useText('booking')
   const { hours } = form.service.schedule
   const isAnyTime = hours?.from === '00:00' && hours.to === '23:59'
@@ -75,7 +76,7 @@ function TimeInput({ form, fields: { time, start, onChange } }: LegStartProps) {
     <Field
       id={time.id}
       label={time.label}
-      hint={hours && !isAnyTime ? t('hours', { from: formatTime(hours.from), to: formatTime(hours.to) }) : undefined}
+      hint={hours && !isAnyTime ? t('hours', { from: timeOf(hours.from), to: timeOf(hours.to) }) : undefined}
       error={time.error}
       required
     >

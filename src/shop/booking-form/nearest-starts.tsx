@@ -1,10 +1,9 @@
 import texts from 'shop-messages:groups'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { formatTime } from '../../kernel/dates.ts'
 import { Button } from '../../ui/button.tsx'
 import { useShop } from '../client/context.tsx'
-import { shortDay } from '../intl/dates.ts'
+import { useDates } from '../intl/dates.ts'
 import { addMessages, useText } from '../intl/intl.tsx'
 import { useControlId } from './control-id.ts'
 import { quoteInput } from './form-rules.ts'
@@ -16,6 +15,7 @@ type Start = { readonly date: string; readonly time: string }
 
 /** Departures with places for the party, near one that cannot be booked. Choosing one changes only day and time. */
 export function NearestStarts({ form, wanted }: { form: BookingForm; wanted: Start }) {
+  const { shortDay, time: timeOf } = useDates()
   const t = useText('groups')
   const titleId = useId()
   const { api } = useShop()
@@ -54,8 +54,8 @@ export function NearestStarts({ form, wanted }: { form: BookingForm; wanted: Sta
   )
 
   function nameOf({ date: day, time: at, hours }: (typeof nearest)[number]): string {
-    if (at) return t('start', { day: shortDay(day), time: formatTime(at) })
+    if (at) return t('start', { day: shortDay(day), time: timeOf(at) })
     if (!hours || (hours.from === '00:00' && hours.to === '23:59')) return shortDay(day)
-    return t('nearestHours', { day: shortDay(day), from: formatTime(hours.from), to: formatTime(hours.to) })
+    return t('nearestHours', { day: shortDay(day), from: timeOf(hours.from), to: timeOf(hours.to) })
   }
 }

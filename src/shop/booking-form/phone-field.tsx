@@ -1,6 +1,7 @@
 import texts from 'shop-messages:contactFields'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { FieldError } from '../../ui/field.tsx'
+import { useReaderLocale } from '../../ui/say.tsx'
 import { Select, type SelectOption } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { addMessages, useText } from '../intl/intl.tsx'
@@ -61,14 +62,17 @@ export function PhoneField({ form, required, label, why }: PhoneFieldProps) {
 function CountrySelect({ form }: { form: PhoneForm }) {
   const t = useText('contactFields')
   const chosen = form.draft.phoneFrom
-  // Country names differ between server and browser, so they appear once the page is alive.
+  // Country names differ between server and browser, so they appear once the page is alive. The mark keeps the plus first.
   if (form.now === null)
-    return <Select aria-label={t('phoneCountry')} options={[{ value: chosen, label: `+${callingCodeOf(chosen)}` }]} />
+    return (
+      <Select aria-label={t('phoneCountry')} options={[{ value: chosen, label: `\u200e+${callingCodeOf(chosen)}` }]} />
+    )
   return <NamedCountries chosen={chosen} onChoose={(phoneFrom) => form.change({ phoneFrom })} />
 }
 
 function NamedCountries({ chosen, onChoose }: { chosen: string; onChoose: (from: string) => void }) {
   const t = useText('contactFields')
+  const locale = useReaderLocale()
   const frame = useRef<HTMLSpanElement>(null)
   const others = useOtherCountries(frame)
   const first = commonCountries.includes(chosen) ? commonCountries : [chosen, ...commonCountries]
@@ -80,7 +84,7 @@ function NamedCountries({ chosen, onChoose }: { chosen: string; onChoose: (from:
         value={chosen}
         onChange={(event) => onChoose(event.currentTarget.value)}
       >
-        <Countries label={t('commonCountries')} countries={nameCountries(first, 'en')} />
+        <Countries label={t('commonCountries')} countries={nameCountries(first, locale)} />
         <Countries label={t('allCountries')} countries={others.filter(({ value }) => !first.includes(value))} />
       </Select>
     </span>
@@ -89,6 +93,7 @@ function NamedCountries({ chosen, onChoose }: { chosen: string; onChoose: (from:
 
 /** Loads the other countries when the field comes near the screen. */
 function useOtherCountries(frame: RefObject<HTMLElement | null>): readonly SelectOption[] {
+  const locale = useReaderLocale()
   const [others, setOthers] = useState<readonly SelectOption[]>([])
   useEffect(() => {
     const observer = new IntersectionObserver(
@@ -97,7 +102,7 @@ function useOtherCountries(frame: RefObject<HTMLElement | null>): readonly Selec
         observer.disconnect()
         // Without them, common countries still work, and so does any number typed with its '+'.
         import('./all-calling-codes.ts').then(
-          ({ otherCountries }) => setOthers(otherCountries('en')),
+          ({ otherCountries }) => setOthers(otherCountries(locale)),
           () => undefined,
         )
       },
@@ -105,7 +110,7 @@ function useOtherCountries(frame: RefObject<HTMLElement | null>): readonly Selec
     )
     if (frame.current) observer.observe(frame.current)
     return () => observer.disconnect()
-  }, [frame])
+  }, [frame, locale])
   return others
 }
 

@@ -1,8 +1,7 @@
-import { formatTime } from '../../kernel/dates.ts'
 import { Button } from '../../ui/button.tsx'
 import { joinClasses } from '../../ui/class-names.ts'
 import { useSheet } from '../frame/use-sheet.ts'
-import { shortDay } from '../intl/dates.ts'
+import { useDates } from '../intl/dates.ts'
 import { useText } from '../intl/intl.tsx'
 import { ShopPrice } from '../money/shop-price.tsx'
 import type { BookingForm } from './use-booking-form.ts'
@@ -20,13 +19,14 @@ const loadTrip = async () => (await import('./trip-sheet.tsx')).TripSheet
 
 /** Phones only: the live total and the choice, always in reach. It is inside <main>. */
 export function PriceBar({ form, formId, label, isDisabled, onTrip }: PriceBarProps) {
+  const { shortDay, time: timeOf } = useDates()
   const t = useText('booking')
   const { Sheet, isOpen, open, close, ahead } = useSheet(loadTrip)
   const { draft, price, service } = form
   const people = draft.adults + draft.children + draft.infants
   const facts = [
     draft.date ? shortDay(draft.date) : t('chooseDate'),
-    draft.time ? formatTime(draft.time) : '',
+    draft.time ? timeOf(draft.time) : '',
     form.rules.party(service).fixed ? '' : t('guestCount', { count: people }),
   ].filter(Boolean)
   const Choice = onTrip ? 'button' : 'p'

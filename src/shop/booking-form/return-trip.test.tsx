@@ -2,9 +2,11 @@
 import { fireEvent, waitFor, within } from '@testing-library/dom'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { addDays, dateIn } from '../../kernel/dates.ts'
-import { longDay } from '../intl/dates.ts'
+import { datesIn } from '../../kernel/shown-dates.ts'
 import { bookingId, bookingOf, bookingToken, paymentOf, tourOf } from '../testing/fake-api.ts'
 import { errorOf, openShop, refused, type Screen, textIn, type } from '../testing/screen.tsx'
+
+const { longDay } = datesIn('en-GB')
 
 const ahead = (days: number) => addDays(dateIn('Asia/Dubai', new Date()), days)
 const hours = { from: '00:00', to: '23:59' }

@@ -4,10 +4,12 @@ import { expect, test, vi } from 'vitest'
 import { stillToday } from '../../../tests/support/still-today.ts'
 import { addDays } from '../../kernel/dates.ts'
 import { money } from '../../kernel/money.ts'
-import { longDay } from '../intl/dates.ts'
+import { datesIn } from '../../kernel/shown-dates.ts'
 import { tourOf } from '../testing/fake-api.ts'
 import { openShop, type Screen } from '../testing/screen.tsx'
 import type { AvailableDay } from './availability.tsx'
+
+const { longDay } = datesIn('en-GB')
 
 const today = stillToday()
 const ahead = (days: number) => addDays(today, days)

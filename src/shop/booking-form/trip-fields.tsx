@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { addDays, dateIn, formatTime, type LocalDate } from '../../kernel/dates.ts'
+import { addDays, dateIn, type LocalDate } from '../../kernel/dates.ts'
 import type { Text } from '../../kernel/messages.ts'
 import { dateError, lastDayOf, openSlots } from '../../modules/booking/index.ts'
 import type { OpeningHours } from '../../services/schedule.ts'
@@ -9,7 +9,7 @@ import { useSay } from '../../ui/say.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { useLate } from '../frame/use-sheet.ts'
-import { dayNumberOf, longDay, monthOf, weekdayOf } from '../intl/dates.ts'
+import { useDates } from '../intl/dates.ts'
 import { useText } from '../intl/intl.tsx'
 import { kindShop } from '../routing/kind-parts.ts'
 import type { AvailableDay, AvailableDays } from './availability.tsx'
@@ -48,6 +48,7 @@ const pricesOn = (days: AvailableDays, { date, time }: BookingForm['draft']) =>
   days.get(date)?.departures.find((each) => each.time === null || each.time === time)?.prices
 
 function DateField({ form, days: known }: TimedPart) {
+  const { longDay } = useDates()
   const say = useSay()
   const t = useText('booking')
   const tileOf = useDayTile()
@@ -98,6 +99,7 @@ function DateField({ form, days: known }: TimedPart) {
 
 /** A day that cannot be chosen says why. */
 function useDayTile() {
+  const { weekdayOf, dayNumberOf, monthOf, longDay } = useDates()
   const say = useSay()
   const t = useText('booking')
   return (day: LocalDate, wrong: Text | null, known: AvailableDay | undefined): DateStripDay => {
@@ -130,6 +132,7 @@ type Asks = { readonly slots: readonly ChipOption[] } | { readonly hours: Openin
 
 /** What the chosen day asks for: one of its times with what is left, any time, or (null) no time at all. */
 function useAsked({ form, days }: TimedPart): Asks {
+  const { time: timeOf } = useDates()
   const t = useText('booking')
   const { now, service, draft } = form
   const { slots, hours, timeRequired, ...rules } = service.schedule
@@ -139,7 +142,7 @@ function useAsked({ form, days }: TimedPart): Asks {
       ? []
       : {
           value: time,
-          label: formatTime(time),
+          label: timeOf(time),
           note: state === 'sold_out' ? t('soldOut') : left === null ? undefined : t('left', { count: left }),
           disabled: reason !== null,
         },
@@ -149,7 +152,7 @@ function useAsked({ form, days }: TimedPart): Asks {
   if (other) return other.hours && { hours: other.hours }
   if (slots.length === 0) return hours || timeRequired ? { hours } : null
   const open = now && draft.date ? openSlots({ ...rules, slots, hours }, { now, cutOffMinutes: 0 }, draft.date) : slots
-  return { slots: slots.map((slot) => ({ value: slot, label: formatTime(slot), disabled: !open.includes(slot) })) }
+  return { slots: slots.map((slot) => ({ value: slot, label: timeOf(slot), disabled: !open.includes(slot) })) }
 }
 
 function SlotField({ form, slots }: Part & { slots: readonly ChipOption[] }) {
@@ -175,6 +178,7 @@ function SlotField({ form, slots }: Part & { slots: readonly ChipOption[] }) {
 
 /** Any time of day, such as a flight's arrival. */
 function TimeField({ form, hours }: Part & { hours: OpeningHours | null }) {
+  const { time: timeOf } = useDates()
   const t = useText('booking')
   const { service, draft, change, errors, leave } = form
   const isAnyTime = hours?.from === '00:00' && hours.to === '23:59'
@@ -182,7 +186,7 @@ function TimeField({ form, hours }: Part & { hours: OpeningHours | null }) {
     <Field
       id={useControlId()('travel_time')}
       label={t('time')}
-      hint={hours && !isAnyTime ? t('hours', { from: formatTime(hours.from), to: formatTime(hours.to) }) : undefined}
+      hint={hours && !isAnyTime ? t('hours', { from: timeOf(hours.from), to: timeOf(hours.to) }) : undefined}
       error={errors.travel_time}
       required={service.schedule.timeRequired}
     >

@@ -3,12 +3,14 @@ import { fireEvent, waitFor, within } from '@testing-library/dom'
 import { expect, test, vi } from 'vitest'
 import { addDays, dateIn } from '../../kernel/dates.ts'
 import { money } from '../../kernel/money.ts'
+import { datesIn } from '../../kernel/shown-dates.ts'
 import type { ServiceDetail } from '../../modules/catalogue/contract.ts'
-import { longDay, shortDay } from '../intl/dates.ts'
 import { tourOf } from '../testing/fake-api.ts'
 import { type OwnApi, openShop, type Screen } from '../testing/screen.tsx'
 import type { AvailableDay } from './availability.tsx'
 import { readDraft, writeDraft } from './draft.ts'
+
+const { longDay, shortDay } = datesIn('en-GB')
 
 type Departure = AvailableDay['departures'][number]
 const ahead = (days: number) => addDays(dateIn('Asia/Dubai', new Date()), days)

@@ -3,10 +3,12 @@ import { fireEvent, waitFor, within } from '@testing-library/dom'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { stillToday } from '../../../tests/support/still-today.ts'
 import { addDays } from '../../kernel/dates.ts'
+import { datesIn } from '../../kernel/shown-dates.ts'
 import type { BookingView, MoveQuote } from '../../modules/booking/contract.ts'
-import { longDay, shortDay } from '../intl/dates.ts'
 import { bookingOf, bookingToken, paymentOf } from '../testing/fake-api.ts'
 import { openShop, refused, type Screen } from '../testing/screen.tsx'
+
+const { longDay, shortDay } = datesIn('en-GB')
 
 beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => {}, removeEventListener: () => {} }))

@@ -2,7 +2,7 @@ import { CalendarClock } from 'lucide-react'
 import { type ComponentType, useState } from 'react'
 import { Notice } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { longDay } from '../intl/dates.ts'
+import { useDates } from '../intl/dates.ts'
 import { useText } from '../intl/intl.tsx'
 import { ShopLink } from '../routing/link.tsx'
 import type { MoveDialogProps } from './move-dialog.tsx'
@@ -13,6 +13,7 @@ type ChangeBookingProps = Omit<MoveDialogProps, 'onClose'>
 
 /** Opens the dialog, or says why the booking cannot be changed online. Pages that use it load the area `changeBooking`. */
 export function ChangeBooking({ booking, ...rest }: ChangeBookingProps) {
+  const { longDay } = useDates()
   const t = useText('changeBooking')
   const { is_offered: isOffered, obstacle, until } = booking.move
   if (!isOffered) return null

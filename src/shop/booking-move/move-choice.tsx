@@ -1,20 +1,19 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { dateIn, formatTime } from '../../kernel/dates.ts'
+import { dateIn } from '../../kernel/dates.ts'
 import { type BookingView, lastDayOf } from '../../modules/booking/index.ts'
 import { calendarDays, rangeOf } from '../../ui/calendar/available-days.ts'
 import { Calendar } from '../../ui/calendar/calendar.tsx'
 import { ChipRadio, RadioCards } from '../../ui/choices.tsx'
 import { Field } from '../../ui/field.tsx'
-import { useSay } from '../../ui/say.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { useAvailability } from '../booking-form/availability.tsx'
 import { useGroupOption } from '../booking-form/group-departures.tsx'
 import { useShop } from '../client/context.tsx'
-import { longDay, monthAndYear, weekdayNameOf, weekdayOf } from '../intl/dates.ts'
+import { useDates } from '../intl/dates.ts'
 import { useText } from '../intl/intl.tsx'
 import { useMoney } from '../money/use-money.ts'
-import { startText } from './start-text.ts'
+import { useStartText } from './start-text.ts'
 import type { Move } from './use-move.ts'
 
 type Props = { booking: BookingView; move: Move; isWide: boolean }
@@ -35,10 +34,10 @@ export function MoveChoice(props: Props) {
 
 /** A return trip: the calendar is that of one leg. Both can change. */
 function LegChoice({ move }: Props) {
+  const startText = useStartText()
   const t = useText('moveBooking')
   const [outbound, back] = move.after
-  const say = useSay()
-  const note = (start: typeof outbound) => start && say(startText(start))
+  const note = (start: typeof outbound) => start && startText(start)
   return (
     <ChipRadio
       legend={t('leg')}
@@ -57,7 +56,7 @@ function LegChoice({ move }: Props) {
 function GroupChoice({ booking, move }: Props) {
   const t = useText('moveBooking')
   const { api } = useShop()
-  const optionOf = useGroupOption()
+  const optionOf = useGroupOption(booking.service_type)
   const { data, isError } = useQuery({
     queryKey: ['group-departures', booking.service_id],
     queryFn: () => api.inventory.groups({ kind: booking.service_type, idOrSlug: booking.service_id }),
@@ -78,6 +77,7 @@ function GroupChoice({ booking, move }: Props) {
 }
 
 function MoveCalendar({ booking, move, isWide }: Props) {
+  const { weekdayOf, weekdayNameOf, longDay, monthAndYear } = useDates()
   const words = useText('calendar')
   const t = useText('moveBooking')
   const { show } = useMoney()
@@ -130,13 +130,14 @@ function MoveCalendar({ booking, move, isWide }: Props) {
 }
 
 function Slots({ move }: { move: Move }) {
+  const { time: timeOf } = useDates()
   const t = useText('moveBooking')
   const words = useText('calendar')
   const departures = move.day?.departures ?? []
   const options = departures.flatMap(({ time, state, reason, left }) => {
     if (time === null) return []
     const note = state === 'sold_out' ? words('soldOut') : left === null ? undefined : words('left', { count: left })
-    return { value: time, label: formatTime(time), note, disabled: reason !== null }
+    return { value: time, label: timeOf(time), note, disabled: reason !== null }
   })
   return (
     <div className="[&_.chip]:px-1">
@@ -153,12 +154,13 @@ function Slots({ move }: { move: Move }) {
 
 /** Any time within the opening hours, or of the day. */
 function AnyTime({ move }: { move: Move }) {
+  const { time: timeOf } = useDates()
   const t = useText('moveBooking')
   const hours = move.day?.departures.find((each) => each.hours !== null)?.hours
   return (
     <Field
       label={t('newTime')}
-      hint={hours ? t('hours', { from: formatTime(hours.from), to: formatTime(hours.to) }) : undefined}
+      hint={hours ? t('hours', { from: timeOf(hours.from), to: timeOf(hours.to) }) : undefined}
       required
     >
       <TextInput type="time" value={move.time} onChange={(event) => move.chooseTime(event.currentTarget.value)} />

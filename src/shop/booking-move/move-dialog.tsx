@@ -2,13 +2,12 @@ import texts from 'shop-messages:calendar,moveBooking'
 import { Notice } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { useSay } from '../../ui/say.tsx'
 import { addMessages, useText } from '../intl/intl.tsx'
 import { ShopPrice } from '../money/shop-price.tsx'
 import { useMoney } from '../money/use-money.ts'
 import { ShopLink } from '../routing/link.tsx'
 import { MoveChoice } from './move-choice.tsx'
-import { startText } from './start-text.ts'
+import { useStartText } from './start-text.ts'
 import { bookedStart, type Move, type MoveAccess, type Start, useMove } from './use-move.ts'
 
 addMessages(texts)
@@ -63,9 +62,9 @@ type Part = { access: MoveAccess; move: Move }
 
 /** Each leg on a line of its own. */
 function Starts({ starts }: { starts: readonly Start[] }) {
+  const startText = useStartText()
   const t = useText('moveBooking')
-  const say = useSay()
-  const [outbound, back] = starts.map((start) => say(startText(start)))
+  const [outbound, back] = starts.map((start) => startText(start))
   return back ? (
     <>
       {outbound}

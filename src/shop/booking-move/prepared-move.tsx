@@ -3,7 +3,6 @@ import { cityOf } from '../../kernel/dates.ts'
 import { paymentHref } from '../../modules/booking/index.ts'
 import { Notice } from '../../ui/badge.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
-import { useSay } from '../../ui/say.tsx'
 import { readProblem } from '../client/api.ts'
 import { useShop } from '../client/context.tsx'
 import { useChrome } from '../client/use-chrome.ts'
@@ -11,20 +10,20 @@ import { useShownInstant } from '../intl/dates.ts'
 import { useText } from '../intl/intl.tsx'
 import { useMoney } from '../money/use-money.ts'
 import { ShopLink } from '../routing/link.tsx'
-import { startText } from './start-text.ts'
+import { useStartText } from './start-text.ts'
 import type { MoveAccess } from './use-move.ts'
 
 /** A move whose difference is to be paid: pay it, or keep the booked date. */
 export function PreparedMove({ booking, token, onMoved }: MoveAccess) {
+  const startText = useStartText()
   const t = useText('changeBooking')
   const { say: sayMoney, show } = useMoney()
-  const say = useSay()
   const shownInstant = useShownInstant()
   const { timeZone } = useChrome()
   const { prepared_move: move, payment_checking: isChecking } = booking
   if (!move) return null
   const [start, back] = [move, move.return_leg].map(
-    (leg) => leg?.travel_date && say(startText({ date: leg.travel_date, time: leg.travel_time })),
+    (leg) => leg?.travel_date && startText({ date: leg.travel_date, time: leg.travel_time }),
   )
   const day = back ? t('withReturn', { start: start ?? '', back }) : (start ?? '')
   return (

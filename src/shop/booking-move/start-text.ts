@@ -1,7 +1,13 @@
-import { formatTime, type LocalDate } from '../../kernel/dates.ts'
-import { joined, type Text } from '../../kernel/messages.ts'
-import { longDay } from '../intl/dates.ts'
+import type { LocalDate } from '../../kernel/dates.ts'
+import { joined } from '../../kernel/messages.ts'
+import { useSay } from '../../ui/say.tsx'
+import { useDates } from '../intl/dates.ts'
+
+type Start = { readonly date: LocalDate; readonly time: string | null }
 
 /** 'Saturday 5 December 2026, 06:00 PM' */
-export const startText = ({ date, time }: { readonly date: LocalDate; readonly time: string | null }): Text =>
-  joined([...(date ? [longDay(date)] : []), ...(time ? [formatTime(time)] : [])], 'plain')
+export function useStartText(): (start: Start) => string {
+  const { longDay, time: timeOf } = useDates()
+  const say = useSay()
+  return ({ date, time }) => say(joined([...(date ? [longDay(date)] : []), ...(time ? [timeOf(time)] : [])], 'plain'))
+}

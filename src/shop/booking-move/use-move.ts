@@ -9,7 +9,7 @@ import { showToast } from '../../ui/toast-queue.ts'
 import { type AvailableDay, useAvailability } from '../booking-form/availability.tsx'
 import { readProblem } from '../client/api.ts'
 import { useShop } from '../client/context.tsx'
-import { longDay } from '../intl/dates.ts'
+import { useDates } from '../intl/dates.ts'
 import { useMailText } from '../intl/mail-text.ts'
 import { useGo } from '../routing/link.tsx'
 
@@ -110,12 +110,11 @@ interface Sent {
   readonly quote: MoveQuote
 }
 
-const dayText = (day: LocalDate | undefined) => day && longDay(day)
-
 /** Moves the booking once, however often the same request is sent. */
 function useSend({ booking, onMoved }: MoveAccess, then: { onDone: () => void; onRefused: () => void }) {
   const { api } = useShop()
   const t = useMailText('moveBooking')
+  const { longDay } = useDates()
   const client = useQueryClient()
   const go = useGo()
   const keys = useRef(memoryKeys())
@@ -129,7 +128,9 @@ function useSend({ booking, onMoved }: MoveAccess, then: { onDone: () => void; o
     try {
       const moved = await api.booking.move(request, { context: { idempotencyKey: requestKey(keys.current, request) } })
       if (moved.prepared_move) return go(paymentHref(booking.id, to.token))
-      const [day, back] = [to.travel_date, to.return_leg_date ?? booking.return_leg?.travel_date].map(dayText)
+      const [day, back] = [to.travel_date, to.return_leg_date ?? booking.return_leg?.travel_date].map(
+        (day) => day && longDay(day),
+      )
       const description = back ? t('doneBoth', { day: day ?? '', back }) : t('doneText', { day: day ?? '' })
       showToast({ tone: 'success', title: t('done'), description })
       then.onDone()

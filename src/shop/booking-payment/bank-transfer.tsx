@@ -10,6 +10,7 @@ import { useChrome } from '../client/use-chrome.ts'
 import { useMailText } from '../intl/mail-text.ts'
 import { useMoney } from '../money/use-money.ts'
 import { ProofUpload } from './proof-upload.tsx'
+import { useOriginalLanguage } from './use-original-language.ts'
 import type { TransferScreen } from './use-transfer-screen.ts'
 
 type BankTransferProps = { payment: PaymentPage; access: BookingAccess; onBack: () => void }
@@ -17,6 +18,7 @@ type BankTransferProps = { payment: PaymentPage; access: BookingAccess; onBack: 
 /** The account, the amount and the reference, then the upload of the proof (C214, C216). */
 export function BankTransfer({ payment, access, onBack }: BankTransferProps) {
   const t = useMailText('payment')
+  const original = useOriginalLanguage()
   const { transferVerificationHours } = useChrome()
   const details = payment.attempt?.bankDetails
   return (
@@ -49,7 +51,9 @@ export function BankTransfer({ payment, access, onBack }: BankTransferProps) {
           </Notice>
         )}
         {payment.attempt?.instructions ? (
-          <p className="mt-4 text-sm whitespace-pre-line text-ink-2">{payment.attempt.instructions}</p>
+          <p className="mt-4 text-sm whitespace-pre-line text-ink-2" lang={original}>
+            {payment.attempt.instructions}
+          </p>
         ) : null}
         {payment.proof.state === 'pending-verification' ? null : (
           <p className="mt-4 font-medium">{t('verified', { hours: transferVerificationHours })}</p>

@@ -2,6 +2,7 @@ import { Banknote, CreditCard, Landmark, Wallet } from 'lucide-react'
 import { joined } from '../../kernel/messages.ts'
 import type { PaymentPage } from '../../modules/payment/contract.ts'
 import { useSay } from '../../ui/say.tsx'
+import { useOriginalLanguage } from './use-original-language.ts'
 
 type Method = PaymentPage['methods'][number]
 const icons = { card: CreditCard, wallet: Wallet, bank: Landmark, cash: Banknote } as const
@@ -20,10 +21,15 @@ type MethodWordsProps = Pick<Method, 'brands' | 'next'> & { preview: string }
 
 /** What the method takes, the agency's instructions, and what happens next. */
 export function MethodWords({ brands, preview, next }: MethodWordsProps) {
+  const original = useOriginalLanguage()
   return (
     <>
       {brands.length > 0 ? <Marks names={brands} /> : null}
-      {preview ? <span className="block">{preview}</span> : null}
+      {preview ? (
+        <span className="block" lang={original}>
+          {preview}
+        </span>
+      ) : null}
       <span className="mt-1 block">{next}</span>
     </>
   )

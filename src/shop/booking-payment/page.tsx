@@ -52,7 +52,7 @@ function useCleanAddress(access: BookingAccess): void {
 
 function PaymentView({ payment, access }: { payment: Payment; access: BookingAccess }) {
   const t = useText('payment')
-  const { paymentNote } = useChrome()
+  const { paymentNote, lang } = useChrome()
   const screen = useTransferScreen(payment)
   useVisit(payment, access)
   return (
@@ -70,7 +70,7 @@ function PaymentView({ payment, access }: { payment: Payment; access: BookingAcc
           {paymentNote ? (
             <p className="flex items-start gap-2 text-sm text-ink-2">
               <ShieldCheck aria-hidden="true" className="mt-0.5 size-4.5 flex-none text-success" />
-              {paymentNote}
+              <span lang={lang?.paymentNote}>{paymentNote}</span>
             </p>
           ) : null}
         </div>

@@ -1,4 +1,5 @@
 import { cityOf } from '../../kernel/dates.ts'
+import type { ShownDates } from '../../kernel/shown-dates.ts'
 import { confirmationHref } from '../../modules/booking/index.ts'
 import type { PaymentPage } from '../../modules/payment/contract.ts'
 import { Notice } from '../../ui/badge.tsx'
@@ -7,7 +8,7 @@ import { HoldNotice } from '../booking-view/hold-notice.tsx'
 import type { BookingAccess } from '../client/queries.ts'
 import { useChrome } from '../client/use-chrome.ts'
 import { useShownFromStart } from '../form/use-shown-from-start.ts'
-import { shortDay, useShownInstant } from '../intl/dates.ts'
+import { useDates, useShownInstant } from '../intl/dates.ts'
 import { useMailText } from '../intl/mail-text.ts'
 import { ShopLink } from '../routing/link.tsx'
 import { BankTransfer, OtherMethodQuestion, TransferState } from './bank-transfer.tsx'
@@ -26,6 +27,7 @@ export function PaymentForm({ payment, access, screen }: PaymentFormProps) {
   const isTransfer = screen.isShown
   const form = useShownFromStart<HTMLElement>(isTransfer)
   const shownInstant = useShownInstant()
+  const dates = useDates()
   const { timeZone } = useChrome()
   const isGone = payment.hold?.state === 'gone'
   if (!payment.isPayable) return <NotPayable payment={payment} access={access} />
@@ -38,7 +40,7 @@ export function PaymentForm({ payment, access, screen }: PaymentFormProps) {
       ) : null}
       <HoldNotice hold={payment.hold} />
       {payment.move ? (
-        <Notice tone="info" title={moveTitle(payment.move, t)}>
+        <Notice tone="info" title={moveTitle(payment.move, { t, dates })}>
           {t('moveText', { time: shownInstant(payment.move.until), place: cityOf(timeZone) })}
         </Notice>
       ) : null}
@@ -89,7 +91,11 @@ function NotPayable({ payment, access }: Omit<PaymentFormProps, 'screen'>) {
 
 type Move = NonNullable<PaymentPage['move']>
 type Say = ReturnType<typeof useMailText<'payment'>>
-function moveTitle({ changes_party: isChange, travel_date, return_leg_date: back }: Move, t: Say): string {
+type Words = { t: Say; dates: ShownDates }
+function moveTitle(
+  { changes_party: isChange, travel_date, return_leg_date: back }: Move,
+  { t, dates: { shortDay } }: Words,
+): string {
   if (isChange || travel_date === null) return t('changeTitle')
   const day = shortDay(travel_date)
   return back ? t('moveBothTitle', { day, back: shortDay(back) }) : t('moveTitle', { day })

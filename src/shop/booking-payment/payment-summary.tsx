@@ -1,15 +1,15 @@
-import { formatTime } from '../../kernel/dates.ts'
 import type { PaymentPage } from '../../modules/payment/contract.ts'
 import { PassCard } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { FactList } from '../booking-view/booking-facts.tsx'
 import { FreeUntil } from '../cancellation/free-until.tsx'
-import { shortDay } from '../intl/dates.ts'
+import { useDates } from '../intl/dates.ts'
 import { useText } from '../intl/intl.tsx'
 import { ShopPrice } from '../money/shop-price.tsx'
 
 /** Item, customer and exact amount (C192, C193, C297). */
 export function PaymentSummary({ payment }: { payment: PaymentPage }) {
+  const { shortDay, time: timeOf } = useDates()
   const t = useText('payment')
   const reference = (
     <span className="inline-flex flex-wrap items-center gap-x-1">
@@ -34,7 +34,7 @@ export function PaymentSummary({ payment }: { payment: PaymentPage }) {
         <p className="mt-1 text-sm text-ink-2">
           {[
             shortDay(payment.travel_date),
-            payment.travel_time && formatTime(payment.travel_time),
+            payment.travel_time && timeOf(payment.travel_time),
             payment.return_date && t('backOn', { day: shortDay(payment.return_date) }),
           ]
             .filter(Boolean)

@@ -1,11 +1,12 @@
 import type { BookingView } from '../../modules/booking/index.ts'
 import { Timeline } from '../../ui/timeline.tsx'
-import { longDay, useShownInstant } from '../intl/dates.ts'
+import { useDates, useShownInstant } from '../intl/dates.ts'
 import { useText } from '../intl/intl.tsx'
 import { Section } from './section.tsx'
 
 /** The stages of a visa or a clearance, with their times and the expected day of the decision. */
 export function CaseStages({ booking }: { booking: BookingView }) {
+  const { longDay } = useDates()
   const t = useText('myBooking')
   const words = useText('timeline')
   const shownInstant = useShownInstant()

@@ -8,7 +8,7 @@ import { useShop } from '../client/context.tsx'
 import { useChrome } from '../client/use-chrome.ts'
 import { NoMail } from '../form/no-mail.tsx'
 import { NoScript } from '../form/no-script.tsx'
-import { longDay } from '../intl/dates.ts'
+import { useDates } from '../intl/dates.ts'
 import { useText } from '../intl/intl.tsx'
 import { ShopLink } from '../routing/link.tsx'
 
@@ -101,6 +101,7 @@ function StepForm({ label, hint, missing, button, field, onSend }: StepFormProps
 }
 
 function FoundBookings({ found }: { found: Found }) {
+  const { longDay } = useDates()
   const t = useText('myBooking')
   return (
     <section aria-labelledby="found-bookings">

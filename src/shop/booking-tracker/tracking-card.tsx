@@ -10,7 +10,7 @@ import { BookingTimeline } from '../booking-view/booking-timeline.tsx'
 import { HoldNotice } from '../booking-view/hold-notice.tsx'
 import { type Issued, IssuedDocuments } from '../booking-view/issued-documents.tsx'
 import { NextStep } from '../booking-view/next-step.tsx'
-import { longDay } from '../intl/dates.ts'
+import { useDates } from '../intl/dates.ts'
 import { useText } from '../intl/intl.tsx'
 import { useMailText } from '../intl/mail-text.ts'
 import { ShopLink } from '../routing/link.tsx'
@@ -66,6 +66,7 @@ function CardHead({ shown }: { shown: Shown }) {
 }
 
 function StatusCard({ result }: { result: Extract<Tracking, { access: 'status' }> }) {
+  const { longDay } = useDates()
   const t = useText('bookingFacts')
   const more = useText('tracker')
   return (
@@ -73,8 +74,8 @@ function StatusCard({ result }: { result: Extract<Tracking, { access: 'status' }
       <CardHead shown={result} />
       <FactList
         rows={[
-          [t('date'), result.travel_date ? longDay(result.travel_date) : null],
-          [t('return'), result.return_date ? longDay(result.return_date) : null],
+          [t('date'), result.travel_date && `${longDay(result.travel_date)} ${result.day_note}`],
+          [t('return'), result.return_date && longDay(result.return_date)],
         ]}
       />
       <p className="mt-4 text-sm text-ink-2">{more('moreWithEmail')}</p>

@@ -1,9 +1,9 @@
 import { Fragment, type ReactNode } from 'react'
-import { formatTime } from '../../kernel/dates.ts'
 import { joined } from '../../kernel/messages.ts'
+import type { ShownDates } from '../../kernel/shown-dates.ts'
 import type { BookingView } from '../../modules/booking/index.ts'
 import { useSay } from '../../ui/say.tsx'
-import { longDay } from '../intl/dates.ts'
+import { useDates } from '../intl/dates.ts'
 import { useText } from '../intl/intl.tsx'
 import { MapLink, Numbers } from '../meeting-point/map-link.tsx'
 
@@ -29,6 +29,7 @@ export function FactList({ rows }: { rows: readonly FactRow[] }) {
 
 export function useTripRows(booking: BookingView): readonly FactRow[] {
   const t = useText('bookingFacts')
+  const dates = useDates()
   const meeting = useText('meetingPoint')
   const say = useSay()
   const people = [
@@ -38,15 +39,15 @@ export function useTripRows(booking: BookingView): readonly FactRow[] {
   ]
   const travelBy = [booking.travel_mode && t(`modes.${booking.travel_mode}`), booking.carrier]
   return [
-    [t('date'), booking.travel_date ? longDay(booking.travel_date) : null],
-    [t('return'), booking.return_date ? longDay(booking.return_date) : null],
+    [t('date'), booking.travel_date ? dates.longDay(booking.travel_date) : null],
+    [t('return'), booking.return_date ? dates.longDay(booking.return_date) : null],
     [t('travelBy'), travelBy.filter(Boolean).join(' · ')],
-    [t('time'), booking.travel_time ? formatTime(booking.travel_time) : null],
+    [t('time'), booking.travel_time ? dates.time(booking.travel_time) : null],
     [t('guests'), say(joined(people))],
     [t('pickup'), booking.pickup_location],
     [meeting('title'), booking.meeting_point && <MeetingPoint key="meeting" {...booking.meeting_point} />],
     ...booking.trip_facts.map(({ label, value }) => [label, value] as const),
-    ...returnRows(booking, t),
+    ...returnRows(booking, { t, dates }),
     [t('language'), booking.selected_language],
     [t('requests'), booking.special_requests],
   ]
@@ -66,11 +67,12 @@ function MeetingPoint({ place, coordinates: at }: NonNullable<BookingView['meeti
   )
 }
 
-type Say = ReturnType<typeof useText<'bookingFacts'>>
+type Words = { t: ReturnType<typeof useText<'bookingFacts'>>; dates: ShownDates }
 /** The return leg of a return trip. */
-function returnRows({ return_leg: leg }: BookingView, t: Say): FactRow[] {
+function returnRows({ return_leg: leg }: BookingView, { t, dates }: Words): FactRow[] {
   if (!leg) return []
-  const start = [longDay(leg.travel_date), ...(leg.travel_time ? [formatTime(leg.travel_time)] : [])].join(' · ')
+  const time = leg.travel_time ? [dates.time(leg.travel_time)] : []
+  const start = [dates.longDay(leg.travel_date), ...time].join(' · ')
   return [
     [t('returnLeg'), start],
     [t('returnLegPickup'), leg.pickup_location],

@@ -1,11 +1,12 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { CalendarPlus, Download, Share2, Ticket } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { ShownDates } from '../../kernel/shown-dates.ts'
 import type { BookingView } from '../../modules/booking/index.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { useShop } from '../client/context.tsx'
 import { type BookingAccess, printoutsQuery } from '../client/queries.ts'
-import { longDay } from '../intl/dates.ts'
+import { useDates } from '../intl/dates.ts'
 import { useText } from '../intl/intl.tsx'
 import { useFreshLinks } from './use-fresh-links.ts'
 
@@ -17,6 +18,7 @@ const small = buttonClass({ variant: 'secondary', block: true })
  */
 export function BookingPrintouts({ booking, access }: { booking: BookingView; access: BookingAccess }) {
   const t = useText('papers')
+  const { longDay } = useDates()
   const { api } = useShop()
   const queryClient = useQueryClient()
   const query = printoutsQuery(api, access)
@@ -49,14 +51,18 @@ export function BookingPrintouts({ booking, access }: { booking: BookingView; ac
         )
       })}
       {paper('calendar', <CalendarPlus aria-hidden="true" />)}
-      <a href={shareHref(t, booking)} target="_blank" rel="noopener noreferrer" className={small}>
+      <a href={shareHref(t, booking, longDay)} target="_blank" rel="noopener noreferrer" className={small}>
         <Share2 aria-hidden="true" /> {t('share')}
       </a>
     </section>
   )
 }
 
-function shareHref(t: ReturnType<typeof useText<'papers'>>, booking: BookingView): string {
+function shareHref(
+  t: ReturnType<typeof useText<'papers'>>,
+  booking: BookingView,
+  longDay: ShownDates['longDay'],
+): string {
   const text = t('shareText', {
     title: booking.service_title,
     reference: booking.booking_reference,

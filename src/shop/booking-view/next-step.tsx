@@ -8,7 +8,7 @@ import { joinClasses } from '../../ui/class-names.ts'
 import { useShop } from '../client/context.tsx'
 import { type BookingAccess, printoutsQuery } from '../client/queries.ts'
 import { useChrome } from '../client/use-chrome.ts'
-import { longDay, useShownInstant } from '../intl/dates.ts'
+import { useDates, useShownInstant } from '../intl/dates.ts'
 import { useMailText } from '../intl/mail-text.ts'
 import { useMoney } from '../money/use-money.ts'
 import { ShopLink } from '../routing/link.tsx'
@@ -55,6 +55,7 @@ export function NextStep({ className, ...props }: NextStepProps) {
 }
 
 function useWords(booking: BookingView): { title: string; text: string } {
+  const { longDay } = useDates()
   const t = useMailText('nextStep')
   const { say } = useMoney()
   const shownInstant = useShownInstant()

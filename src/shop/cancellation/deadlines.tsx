@@ -6,7 +6,7 @@ import { deadlinesAhead } from '../../services/shared/cancellation-deadlines.ts'
 import { joinClasses } from '../../ui/class-names.ts'
 import type { BookingForm } from '../booking-form/use-booking-form.ts'
 import { addMessages, useText } from '../intl/intl.tsx'
-import { shownMoment } from './moment.ts'
+import { useShownMoment } from './moment.ts'
 
 addMessages(texts)
 
@@ -20,6 +20,7 @@ export function CancellationDeadlines({ form }: { form: BookingForm }) {
 }
 
 function ChosenDay({ form: { service, draft, wrong, now } }: { form: BookingForm }) {
+  const shownMoment = useShownMoment()
   const t = useText('deadlines')
   const { timeZone, timeRequired } = service.schedule
   const terms = termsOf(service.details)

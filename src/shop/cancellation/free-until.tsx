@@ -3,7 +3,7 @@ import { cityOf, type LocalDate } from '../../kernel/dates.ts'
 import type { BookingView } from '../../modules/booking/index.ts'
 import { endOfDay } from '../../services/shared/cancellation-deadlines.ts'
 import { addMessages, useText } from '../intl/intl.tsx'
-import { shownMoment } from './moment.ts'
+import { useShownMoment } from './moment.ts'
 
 addMessages(texts)
 
@@ -11,6 +11,7 @@ type Props = { day: LocalDate | null; start: Pick<BookingView, 'travel_date' | '
 
 /** 'Free cancellation until Sat 12 Dec 2026, 11:59 PM (Dubai time)', where the item offers it (C057). */
 export function FreeUntil({ day, start }: Props) {
+  const shownMoment = useShownMoment()
   const t = useText('deadlines')
   if (!day) return null
   const time = day === start.travel_date && start.travel_time ? start.travel_time : endOfDay

@@ -3,7 +3,7 @@ import { addDays, type LocalDate } from '../../kernel/dates.ts'
 import type { CancellationTerms } from '../../services/shared/cancellation.ts'
 import { termsRows } from '../../services/shared/cancellation-words.ts'
 import { useSay } from '../../ui/say.tsx'
-import { shortDayAndYear } from '../intl/dates.ts'
+import { useDates } from '../intl/dates.ts'
 import { addMessages, useText } from '../intl/intl.tsx'
 
 addMessages(refund)
@@ -16,6 +16,7 @@ type Props = {
 
 /** The refund by cancellation date. Pages that use it load the area `bookingFacts`. */
 export function TermsTable({ terms, startDay }: Props) {
+  const { shortDayAndYear } = useDates()
   const say = useSay()
   const t = useText('bookingFacts')
   const dated = (days: number, start: LocalDate) => t('until', { day: shortDayAndYear(addDays(start, -days)) })

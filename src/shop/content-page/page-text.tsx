@@ -23,6 +23,7 @@ export function PageText({ page, className = '' }: { page: Page; className?: str
   return (
     <div
       className={`prose ${className}`}
+      lang={page.languages?.body}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: made by the server of a text that cannot hold a tag
       dangerouslySetInnerHTML={{ __html: page.bodyHtml }}
     />

@@ -25,7 +25,7 @@ export function EnquiryPage() {
       </span>
       <div className="mt-8 grid items-start gap-10 lg:grid-cols-[minmax(0,1fr)_28rem]">
         <article>
-          <h1>{page.title}</h1>
+          <h1 lang={page.languages?.title}>{page.title}</h1>
           <PageText page={page} className="mt-5" />
         </article>
         <div className="lg:sticky lg:top-20">

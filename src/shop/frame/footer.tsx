@@ -7,7 +7,7 @@ import { useSay } from '../../ui/say.tsx'
 import { useDisplayCurrency } from '../client/context.tsx'
 import { useChrome } from '../client/use-chrome.ts'
 import { useText } from '../intl/intl.tsx'
-import { isSafeHref, ShopLink } from '../routing/link.tsx'
+import { isSafeHref, ShopLink, type ShopLinkProps } from '../routing/link.tsx'
 import { askConsent } from './ask-consent.ts'
 import { mailHref, phoneHref } from './contact.ts'
 import { servicePlaces, useFooterMenu } from './menu.ts'
@@ -74,30 +74,28 @@ function WholeFooter() {
       <div className="wide grid grid-cols-2 gap-x-8 gap-y-10 py-12 lg:grid-cols-[1.5fr_1fr_1fr_1.4fr]">
         <div className="col-span-2 max-w-sm lg:col-span-1">
           <Logo name={chrome.siteTitle} className="text-on-night" />
-          <p className="mt-4 leading-relaxed">{chrome.siteDescription || t('tagline')}</p>
+          <p className="mt-4 leading-relaxed" lang={chrome.lang?.siteDescription}>
+            {chrome.siteDescription || t('tagline')}
+          </p>
           <noscript>
             <p className="mt-4">{t('noScript', { currency })}</p>
           </noscript>
           {social.length > 0 ? (
             <ul className="mt-4 flex flex-wrap gap-x-4">
               {social.map(({ name, href }) => (
-                <li key={name}>
-                  <FooterLink href={href} newTab>
-                    {name}
-                  </FooterLink>
-                </li>
+                <FooterLink key={name} href={href} newTab>
+                  {name}
+                </FooterLink>
               ))}
             </ul>
           ) : null}
         </div>
         <FooterList title={t('quickLinks')}>
-          {quickLinks.map(({ name, href, icon, newTab }) => (
-            <li key={`${href} ${name}`}>
-              <FooterLink href={href} newTab={newTab}>
-                <MenuIcon name={icon} className="me-2" />
-                {name}
-              </FooterLink>
-            </li>
+          {quickLinks.map(({ name, href, icon, newTab, lang }) => (
+            <FooterLink key={`${href} ${name}`} href={href} newTab={newTab} lang={lang}>
+              <MenuIcon name={icon} className="me-2" />
+              {name}
+            </FooterLink>
           ))}
           {chrome.pixel ? (
             <li>
@@ -109,9 +107,9 @@ function WholeFooter() {
         </FooterList>
         <FooterList title={t('services')}>
           {servicePlaces.map(({ key, name, href }) => (
-            <li key={key}>
-              <FooterLink href={href}>{say(name)}</FooterLink>
-            </li>
+            <FooterLink key={key} href={href}>
+              {say(name)}
+            </FooterLink>
           ))}
         </FooterList>
         <ContactList />
@@ -138,22 +136,20 @@ function FooterList({ title, children }: { title: string; children: ReactNode })
 const linkClass =
   'inline-flex min-h-9 items-center text-start underline-offset-4 hover:text-on-night hover:underline focus-visible:outline-on-night'
 
-function FooterLink({ href, newTab, children }: { href: string; newTab?: boolean; children: ReactNode }) {
-  return (
-    <ShopLink href={href} newTab={newTab} className={linkClass}>
-      {children}
-    </ShopLink>
-  )
-}
+const FooterLink = (props: ShopLinkProps) => (
+  <li>
+    <ShopLink {...props} className={linkClass} />
+  </li>
+)
 
 function ContactList() {
   const t = useText('footer')
-  const { contactPhone, contactEmail, address, businessHours } = useChrome()
+  const { contactPhone, contactEmail, address, businessHours, lang } = useChrome()
   const rows = [
     { Icon: Phone, text: contactPhone, href: phoneHref(contactPhone) },
     { Icon: Mail, text: contactEmail, href: mailHref(contactEmail) },
-    { Icon: MapPin, text: address },
-    { Icon: Clock, text: businessHours },
+    { Icon: MapPin, text: address, lang: lang?.address },
+    { Icon: Clock, text: businessHours, lang: lang?.businessHours },
   ].filter(({ text }) => text !== '')
   if (rows.length === 0) return null
   return (
@@ -162,7 +158,7 @@ function ContactList() {
         {t('contact')}
       </h2>
       <ul className="grid gap-1">
-        {rows.map(({ Icon, text, href }) => (
+        {rows.map(({ Icon, text, href, lang }) => (
           <li key={text} className="flex min-h-9 items-start gap-3 py-1.5">
             <Icon aria-hidden="true" className="mt-1 size-4 flex-none" />
             {href ? (
@@ -173,7 +169,9 @@ function ContactList() {
                 <bdi>{text}</bdi>
               </a>
             ) : (
-              <span className="min-w-0 whitespace-pre-line">{text}</span>
+              <span className="min-w-0 whitespace-pre-line" lang={lang}>
+                {text}
+              </span>
             )}
           </li>
         ))}

@@ -2,10 +2,10 @@ import { Outlet, useLocation, useMatch, useRouterState } from '@tanstack/react-r
 import { Suspense, useEffect } from 'react'
 import { SkipLink } from '../../ui/hidden.tsx'
 import { useSessionRecheck } from '../client/use-session.ts'
+import { closedPage } from '../closed/closed-part.ts'
 import { clearProblem } from '../form/problem-toast.ts'
 import { AgencyData } from '../head/structured-data.tsx'
 import { useText } from '../intl/intl.tsx'
-import { MaintenancePage } from '../maintenance/page.tsx'
 import type { PageOutcome } from '../routing/page.ts'
 import { BottomNav } from './bottom-nav.tsx'
 import { Footer } from './footer.tsx'
@@ -26,7 +26,8 @@ export function Frame() {
   useNotice()
   useSessionRecheck()
   const LateParts = useLate(loadLateParts)
-  if (outcome?.isClosed) return <MaintenancePage />
+  const Closed = outcome?.isClosed ? closedPage() : undefined
+  if (Closed) return <Closed />
   return (
     <div className="page flex min-h-dvh flex-col">
       <SkipLink label={t('skip')} />

@@ -10,9 +10,9 @@ import { ShopLink, useIsCurrent } from '../routing/link.tsx'
 import { SearchForm } from '../search/search-form.tsx'
 import { WishListLink } from '../wish-list/wish-list-link.tsx'
 import { AccountMenu } from './account-menu.tsx'
-import { CurrencyButton } from './currency-button.tsx'
 import { type MenuLink, useHeaderMenu } from './menu.ts'
 import { MenuIcon } from './menu-icon.tsx'
+import { PreferencesButton } from './preferences-button.tsx'
 import { useSheet } from './use-sheet.ts'
 
 const loadDrawer = async () => (await import('./menu-drawer.tsx')).MenuDrawer
@@ -57,7 +57,7 @@ export function Header() {
           </nav>
           <div className="ms-auto flex items-center gap-1 xl:ms-0">
             <HeaderSearch />
-            <CurrencyButton />
+            <PreferencesButton />
             <WishListLink />
             <AccountMenu />
             <Button
@@ -128,18 +128,14 @@ function SiteLogo() {
           className="h-9 w-auto max-w-40 object-contain"
         />
       ) : (
-        // A long name takes two lines before it is cut.
-        <Logo
-          name={siteTitle}
-          className="min-w-0 leading-[1.15] [&>span]:line-clamp-2 [&>span]:min-w-0 max-sm:text-[1.125rem] sm:[&>span]:max-w-64"
-        />
+        <Logo name={siteTitle} className="site-logo" />
       )}
     </ShopLink>
   )
 }
 
 const itemClass =
-  'flex min-h-11 items-center gap-1 rounded-sm px-2.5 text-[0.9375rem] font-medium whitespace-nowrap text-ink-2 hover:text-ink aria-[current]:text-primary-strong xl:max-[90rem]:has-[svg]:px-1.5 xl:max-[90rem]:has-[svg]:text-[0.875rem]'
+  'flex min-h-11 items-center gap-1 rounded-sm px-2.5 text-[0.9375rem] font-medium whitespace-nowrap text-ink-2 hover:text-ink aria-[current]:text-primary-strong'
 
 function HeaderItem({ link }: { link: MenuLink }) {
   const isCurrent = useIsCurrent()
@@ -150,6 +146,7 @@ function HeaderItem({ link }: { link: MenuLink }) {
         <ShopLink
           href={link.href}
           newTab={link.newTab}
+          lang={link.lang}
           aria-current={isOpenPage ? 'page' : undefined}
           className={itemClass}
         >

@@ -12,6 +12,8 @@ import { useLate } from './use-sheet.ts'
 
 addMessages(texts)
 
+const loadStaffNotice = async () => (await import('../closed/staff-notice.tsx')).StaffNotice
+const loadSuggestion = async () => (await import('./language-suggestion.tsx')).LanguageSuggestion
 const loadBanner = async () => (await import('../pixel/consent-banner.tsx')).ConsentBanner
 
 /**
@@ -20,7 +22,7 @@ const loadBanner = async () => (await import('../pixel/consent-banner.tsx')).Con
  */
 export function LateParts() {
   const t = useText('toasts')
-  const { pixel } = useChrome()
+  const { pixel, state, languages } = useChrome()
   useEffect(watchForOffline, [])
   useNetwork()
   useNoteViewed()
@@ -28,12 +30,26 @@ export function LateParts() {
   return (
     <>
       <div className="bottom-column pointer-events-none fixed inset-x-0 z-20 grid justify-items-start md:gap-3">
+        {state === 'open' ? null : <Closed />}
         <HelpButton />
         {pixel ? <Consent /> : null}
+        {languages.length > 1 ? <Suggestion /> : null}
       </div>
       <ToastHost label={t('label')} closeLabel={t('dismiss')} />
     </>
   )
+}
+
+/** Fetched while the shop is closed only. */
+function Closed() {
+  const Notice = useLate(loadStaffNotice)
+  return Notice ? <Notice /> : null
+}
+
+/** Fetched by shops with several languages only. */
+function Suggestion() {
+  const Line = useLate(loadSuggestion)
+  return Line ? <Line /> : null
 }
 
 /** Fetched by shops with an advertising pixel only. */

@@ -29,7 +29,9 @@ export function MenuDrawer({ links, open, onClose }: MenuDrawerProps) {
               >
                 <MenuIcon name={link.icon} className="size-5 text-ink-2" />
                 <span className="min-w-0 flex-1">
-                  <span className="block font-semibold group-aria-[current]/row:text-primary-strong">{link.name}</span>
+                  <span lang={link.lang} className="block font-semibold group-aria-[current]/row:text-primary-strong">
+                    {link.name}
+                  </span>
                   {link.description ? <span className="block text-sm text-ink-2">{link.description}</span> : null}
                 </span>
                 <ChevronRight aria-hidden="true" className="mirror size-4 flex-none text-ink-2" />

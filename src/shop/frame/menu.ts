@@ -1,3 +1,4 @@
+import type { Language } from '../../kernel/language.ts'
 import type { Text } from '../../kernel/messages.ts'
 import type { Chrome } from '../../modules/content/contract.ts'
 import { kinds } from '../../services/index.ts'
@@ -12,6 +13,8 @@ export interface MenuLink {
   /** Chosen by staff (menuIcons); the shop's default links have none. */
   readonly icon?: string
   readonly newTab: boolean
+  /** Of a name that is not in the page's. */
+  readonly lang?: Language | undefined
   readonly description?: string
   readonly children: readonly Omit<MenuLink, 'children' | 'description'>[]
 }

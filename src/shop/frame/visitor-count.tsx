@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
+import { useReaderLocale } from '../../ui/say.tsx'
 import { useShop } from '../client/context.tsx'
 import { useText } from '../intl/intl.tsx'
 
 const storageKey = 'safar-visited'
-const number = new Intl.NumberFormat('en')
 
 /** False when the browser stores nothing: such a visitor would be counted with every page. */
 function isFirstVisit(): boolean {
@@ -28,6 +28,7 @@ function forgetVisit(): void {
  */
 export function VisitorCount() {
   const t = useText('footer')
+  const locale = useReaderLocale()
   const { api } = useShop()
   const [visitors, setVisitors] = useState<number | null>(null)
   useEffect(() => {
@@ -51,7 +52,7 @@ export function VisitorCount() {
   }, [api])
   return (
     <span className="min-h-5" data-visitors="">
-      {visitors === null ? null : t('visitors', { count: number.format(visitors) })}
+      {visitors === null ? null : t('visitors', { count: new Intl.NumberFormat(locale).format(visitors) })}
     </span>
   )
 }

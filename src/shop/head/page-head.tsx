@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router'
 import { factsOf, type Language } from '../../kernel/language.ts'
 import { addressIn } from '../../kernel/language-address.ts'
-import { readUploadedPicture } from '../../kernel/pictures.ts'
+import { altOf, readUploadedPicture, splitAlt } from '../../kernel/pictures.ts'
 import { shippedName } from '../../ui/pictures.ts'
 import { useShop } from '../client/context.tsx'
 import { useChrome } from '../client/use-chrome.ts'
@@ -36,7 +36,8 @@ function useCard(image: string | null | undefined): { address: string; isOurs: b
   const name = shippedName(address)
   const ours = name ? `/og/${name}.jpg` : address ? readUploadedPicture(address)?.addressOf('card.jpg') : '/og.jpg'
   if (ours) return { address: origin + ours, isOurs: true }
-  return { address: address.startsWith('/') ? origin + address : address, isOurs: false }
+  const { file } = splitAlt(address)
+  return { address: file.startsWith('/') ? origin + file : file, isOurs: false }
 }
 
 /**
@@ -118,7 +119,7 @@ function WrittenCard({ title, description, canonical, image, type = 'website' }:
       <meta property="og:image" content={card.address} />
       {card.isOurs ? <meta property="og:image:width" content={String(cardWidth)} /> : null}
       {card.isOurs ? <meta property="og:image:height" content={String(cardHeight)} /> : null}
-      <meta property="og:image:alt" content={title} />
+      <meta property="og:image:alt" content={altOf(image ?? '') || title} />
       <meta name="twitter:card" content="summary_large_image" />
       <meta name="twitter:title" content={title} />
       {description ? <meta name="twitter:description" content={description} /> : null}

@@ -10,7 +10,6 @@ import { imageAddress } from '../pictures/shop-picture.tsx'
 import { localHref } from '../routing/local-href.ts'
 import { StructuredData } from './page-head.tsx'
 
-const languageNames = new Intl.DisplayNames(['en'], { type: 'language' })
 const agencyOf = (origin: string) => `${origin}/#agency`
 /** One width, with an absolute address. */
 const pictureAt = (origin: string, address: string) => {
@@ -23,6 +22,7 @@ function WrittenAgency() {
   const { siteTitle, siteLogo, contactEmail, contactPhone, address, siteDescription, country, languages, social } =
     useChrome()
   const { origin } = useShop()
+  const languageNames = new Intl.DisplayNames(['en'], { type: 'language' })
   return (
     <StructuredData
       data={{

@@ -8,7 +8,7 @@ import { ShopLink } from '../routing/link.tsx'
 export function ContactBand() {
   const t = useText('home')
   const chrome = useChrome()
-  const { contactPhone, contactEmail, whatsappMessage, businessHours } = chrome
+  const { contactPhone, contactEmail, whatsappMessage, businessHours, lang } = chrome
   const chat = agencyChat(chrome, whatsappMessage || t('chatMessage'))
   return (
     <section aria-labelledby="home-contact" data-later="" className="wide mt-10 [--guess:24rem] md:mt-16">
@@ -16,7 +16,11 @@ export function ContactBand() {
         <div>
           <h2 id="home-contact">{t('contactTitle')}</h2>
           <p className="mt-2 max-w-lg text-ink-2">{t('contactText')}</p>
-          {businessHours ? <p className="mt-2 text-sm text-ink-2">{businessHours}</p> : null}
+          {businessHours ? (
+            <p className="mt-2 text-sm text-ink-2" lang={lang?.businessHours}>
+              {businessHours}
+            </p>
+          ) : null}
         </div>
         <div className="mt-6 flex flex-wrap gap-3 lg:mt-0 lg:justify-end">
           {chat ? (

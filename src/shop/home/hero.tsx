@@ -1,5 +1,6 @@
 import { ChevronRight, Pause, Play } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { altOf } from '../../kernel/pictures.ts'
 import type { Home } from '../../modules/content/contract.ts'
 import { useText } from '../intl/intl.tsx'
 import { ShopPicture } from '../pictures/shop-picture.tsx'
@@ -114,13 +115,19 @@ function HeroSlide({ slide, isFirst }: { slide: Slide; isFirst: boolean }) {
   return (
     <div className="relative grid min-h-[21rem] items-end overflow-clip sm:min-h-[30rem] lg:min-h-[34rem]">
       <span className="absolute inset-0">
-        <ShopPicture image={slide.imageUrl} alt="" ratio="fill" sizes="100vw" priority={isFirst} />
+        <ShopPicture image={slide.imageUrl} alt={altOf(slide.imageUrl)} ratio="fill" sizes="100vw" priority={isFirst} />
       </span>
       <Overlay strength={slide.overlay} />
       <div className="wide relative z-1 pt-14 pb-24 sm:pt-24 sm:pb-28">
         <div className="max-w-2xl">
-          <Title className="text-[clamp(2.125rem,1.4rem+3.4vw,3.75rem)]">{slide.title}</Title>
-          {slide.subtitle ? <p className="mt-4 max-w-xl text-lg text-on-night">{slide.subtitle}</p> : null}
+          <Title className="text-[clamp(2.125rem,1.4rem+3.4vw,3.75rem)]" lang={slide.languages?.title}>
+            {slide.title}
+          </Title>
+          {slide.subtitle ? (
+            <p className="mt-4 max-w-xl text-lg text-on-night" lang={slide.languages?.subtitle}>
+              {slide.subtitle}
+            </p>
+          ) : null}
           {isSafeHref(slide.linkUrl) && slide.linkUrl !== '' ? <SlideButton slide={slide} /> : null}
         </div>
       </div>
@@ -152,7 +159,7 @@ function SlideButton({ slide }: { slide: Slide }) {
           <rect width="1" height="1" fill={slide.color} />
         </svg>
       </span>
-      {slide.buttonText}
+      <span lang={slide.languages?.button_text}>{slide.buttonText}</span>
       <ChevronRight aria-hidden="true" className="mirror" />
     </ShopLink>
   )

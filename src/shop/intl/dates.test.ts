@@ -1,13 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { longDay, shortDay, shortDayAndYear } from './dates.ts'
-
-test('a date has one long and one short form', () => {
-  expect(longDay('2026-11-21')).toBe('Saturday, 21 November 2026')
-  expect(shortDay('2026-11-21')).toBe('Sat 21 Nov')
-  expect(shortDayAndYear('2026-11-21')).toBe('Sat 21 Nov 2026')
-})
 
 test('no other file of the shop or of a kind formats dates', () => {
   const roots = [join(import.meta.dirname, '..'), join(import.meta.dirname, '..', '..', 'services')]

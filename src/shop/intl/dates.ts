@@ -1,42 +1,24 @@
 import { useEffect, useState } from 'react'
-import { formatDateTime, type LocalDate } from '../../kernel/dates.ts'
+import { useLocale } from 'use-intl/react'
+import { dateIn, timeIn } from '../../kernel/dates.ts'
+import { datesIn, type ShownDates } from '../../kernel/shown-dates.ts'
 import { useChrome } from '../client/use-chrome.ts'
 
 /**
- * How the shop writes dates: `longDay` where a date is the subject, `shortDay` in lists and beside a time (with the year
- * where it may be another one), and instants by `useShownInstant` (C345). No other file of the shop or of a kind formats dates (dates.test.ts).
+ * How the shop writes dates in the visitor's language: `longDay` where a date is the subject, `shortDay` in lists and
+ * beside a time (with the year where it may be another one), times with `time`, and instants by `useShownInstant`
+ * (C345). No other file of the shop or of a kind formats dates (dates.test.ts).
  */
-const format = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options })
-const parts = {
-  weekday: format({ weekday: 'short' }),
-  weekdayName: format({ weekday: 'long' }),
-  day: format({ day: 'numeric' }),
-  month: format({ month: 'short' }),
-  monthYear: format({ month: 'long', year: 'numeric' }),
-  long: format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
-}
-const instantOf = (day: LocalDate) => new Date(`${day}T00:00:00Z`)
+export const useDates = (): ShownDates => datesIn(useLocale())
 
-export const weekdayOf = (day: LocalDate): string => parts.weekday.format(instantOf(day))
-export const weekdayNameOf = (day: LocalDate): string => parts.weekdayName.format(instantOf(day))
-export const dayNumberOf = (day: LocalDate): string => parts.day.format(instantOf(day))
-export const monthOf = (day: LocalDate): string => parts.month.format(instantOf(day))
-/** 'Sat 21 Nov' */
-export const shortDay = (day: LocalDate): string => `${weekdayOf(day)} ${dayNumberOf(day)} ${monthOf(day)}`
-/** 'Sat 21 Nov 2026', for a date that may be in another year. */
-export const shortDayAndYear = (day: LocalDate): string => `${shortDay(day)} ${day.slice(0, 4)}`
-/** 'Saturday, 21 November 2026' */
-export const longDay = (day: LocalDate): string => parts.long.format(instantOf(day))
-/** 'November 2026' */
-export const monthAndYear = (day: LocalDate): string => parts.monthYear.format(instantOf(day))
 /**
- * Formats an instant of the API as 'yyyy-MM-dd hh:mm a' on the agency's clock (D135). The zone comes with the page, so
- * that the server and the browser print the same.
+ * Formats an instant of the API as a moment on the agency's clock, in English 'yyyy-MM-dd hh:mm a' (D135). The zone
+ * comes with the page, so that the server and the browser print the same.
  */
 export function useShownInstant(): (instant: string) => string {
   const { timeZone } = useChrome()
-  return (instant) => formatDateTime(new Date(instant), timeZone)
+  const { moment } = useDates()
+  return (text) => moment(dateIn(timeZone, new Date(text)), timeIn(timeZone, new Date(text)))
 }
 
 /**

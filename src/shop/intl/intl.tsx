@@ -1,18 +1,17 @@
 import kindLabels from 'room-messages:services/*/labels'
-import frameMessages from 'shop-messages:frame,menu,menuDescriptions,bottomNav,footer,currency,price,card,wish,loading,maintenance,notFound,broken,account'
+import frameMessages from 'shop-messages:frame,menu,menuDescriptions,bottomNav,footer,currency,price,card,wish,loading,notFound,broken,account'
 import { type ReactNode, useMemo } from 'react'
 import type {} from 'use-intl'
 import { IntlProvider, useLocale, useTranslations } from 'use-intl/react'
-import type { Language } from '../../kernel/language.ts'
+import { factsOf, type Language } from '../../kernel/language.ts'
 import { type CompiledMessages, sayWith } from '../../kernel/messages.ts'
-import { SayProvider } from '../../ui/say.tsx'
+import { LocaleProvider, SayProvider } from '../../ui/say.tsx'
 import type en from '../messages/en.json'
 
 type AllMessages = typeof en
 
 declare module 'use-intl' {
   interface AppConfig {
-    Locale: Language
     Messages: AllMessages
   }
 }
@@ -40,9 +39,13 @@ function reportMissing(error: Error): void {
 /** Resolves the references that rules and kinds carry, against the messages of the page. */
 function ShopSay({ children }: { children: ReactNode }) {
   const t = useTranslations()
-  const language = useLocale()
-  const say = useMemo(() => sayWith((key, values) => t(key as never, values as never), language), [t, language])
-  return <SayProvider value={say}>{children}</SayProvider>
+  const locale = useLocale()
+  const say = useMemo(() => sayWith((key, values) => t(key as never, values as never), locale), [t, locale])
+  return (
+    <LocaleProvider value={locale}>
+      <SayProvider value={say}>{children}</SayProvider>
+    </LocaleProvider>
+  )
 }
 
 type ShopIntlProps = { language: Language; children: ReactNode }
@@ -51,8 +54,9 @@ type ShopIntlProps = { language: Language; children: ReactNode }
 export function ShopIntl({ language, children }: ShopIntlProps) {
   const messages = catalogues[language] as unknown as AllMessages
   // No message formats a date itself: intl/dates.ts does, on the clock that the text is about.
+  // Its digits are Latin, as on the server.
   return (
-    <IntlProvider locale={language} messages={messages} timeZone="UTC" onError={reportMissing}>
+    <IntlProvider locale={factsOf(language).locale} messages={messages} timeZone="UTC" onError={reportMissing}>
       <ShopSay>{children}</ShopSay>
     </IntlProvider>
   )

@@ -3,3 +3,9 @@ declare module 'shop-messages:*' {
   const areas: import('../../kernel/messages.ts').CompiledMessages
   export default areas
 }
+
+// 'every-messages:languageSuggestion' holds areas in every language at once, for sentences in another than the page's.
+declare module 'every-messages:*' {
+  const messages: Readonly<Record<string, Readonly<Record<string, string>> | undefined>>
+  export default messages
+}

@@ -4,7 +4,7 @@ import { useChrome } from '../client/use-chrome.ts'
 export function useClaims() {
   const { claims } = useChrome()
   return {
-    textOf: (key: string): string => claims.find((claim) => claim.key === key)?.text ?? '',
+    of: (key: string) => claims.find((claim) => claim.key === key),
     except: (keys: readonly string[]) => claims.filter((claim) => !keys.includes(claim.key)),
   }
 }

@@ -81,7 +81,11 @@ describe('lists', () => {
 
   test('cards name the next day on sale, or say that there is none, and nothing while it is not known', async () => {
     const of = (availability: ServiceCard['availability'], title: string) => cardOf({ id: title, title, availability })
-    const cards = [of({ next_day: '2026-12-05' }, 'Soon'), of({ next_day: null }, 'Later'), of(null, 'Unknown')]
+    const cards = [
+      of({ next_day: '2026-12-05', day_note: '' }, 'Soon'),
+      of({ next_day: null, day_note: '' }, 'Later'),
+      of(null, 'Unknown'),
+    ]
     const { html } = await open('/tours', { cards })
     const shown = (html.match(/<article[\s\S]*?<\/article>/g) ?? []).map((card) => textOf(card))
     expect(shown.map((text) => /Next: Sat 5 Dec|No dates in the next 90 days/.exec(text)?.[0])).toEqual([

@@ -243,8 +243,8 @@ describe('good to know', () => {
       const offers = dataOf(html).flatMap(({ offers }) => (offers as { availability: string } | undefined) ?? [])
       return offers.map((offer) => offer.availability.split('/').at(-1))
     }
-    expect(await stateOf({ next_day: null })).toEqual(['SoldOut'])
-    expect(await stateOf({ next_day: '2026-12-05' })).toEqual(['InStock'])
+    expect(await stateOf({ next_day: null, day_note: '' })).toEqual(['SoldOut'])
+    expect(await stateOf({ next_day: '2026-12-05', day_note: '' })).toEqual(['InStock'])
     expect(await stateOf(null)).toEqual(['InStock'])
   })
 })

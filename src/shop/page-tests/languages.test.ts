@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { offerOf } from '../../kernel/language.ts'
+import { offerOf } from '../../kernel/language-offer.ts'
 import { render } from '../entry-server.tsx'
 import { chromeOf, fakeApi } from '../testing/fake-api.ts'
 import { assets, bodyOf, dataOf } from '../testing/open-page.ts'

@@ -41,9 +41,10 @@ const clearance = tourOf({
   party: { adults: { min: 1, max: 1 }, children: null, infants: null, together: 1 },
   schedule: { ...tourOf().schedule, slots: [], timeRequired: false, hasPickup: false },
 })
-const claimed = (more: Partial<typeof defaultSettings> = {}): Partial<Chrome> => ({
-  claims: shownClaims({ ...defaultSettings, support_claim: '24/7 Support', claims: standardClaims, ...more }),
-})
+function claimed(more: Partial<typeof defaultSettings> = {}): Partial<Chrome> {
+  const settings = { ...defaultSettings, support_claim: '24/7 Support', claims: standardClaims, ...more }
+  return { claims: shownClaims(settings, { values: { support_claim: settings.support_claim } }) }
+}
 const world = (chrome: Partial<Chrome> = claimed(), more: FakeWorld = {}): FakeWorld => ({
   cards: [cardOf({ ...shared, details: {} })],
   services: [clearance],

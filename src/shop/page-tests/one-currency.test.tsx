@@ -5,16 +5,18 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { stillToday } from '../../../tests/support/still-today.ts'
 import { addDays } from '../../kernel/dates.ts'
 import { money } from '../../kernel/money.ts'
+import { datesIn } from '../../kernel/shown-dates.ts'
 import type { BookingView, MoveQuote } from '../../modules/booking/contract.ts'
 import { resolveTexts } from '../../platform/messages.server.ts'
 import { aService } from '../../services/testing/service.ts'
 import { fields } from '../../services/visa/fields.ts'
 import { rules } from '../../services/visa/rules.ts'
-import { longDay } from '../intl/dates.ts'
 import { bookingId, bookingOf, bookingToken, paymentOf, tourOf } from '../testing/fake-api.ts'
 import { stepOf } from '../testing/next-step.ts'
 import { type OwnApi, openShop, type Screen } from '../testing/screen.tsx'
 import { amountsIn, strayAmounts } from '../testing/stray-amounts.ts'
+
+const { longDay } = datesIn('en-GB')
 
 beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => {}, removeEventListener: () => {} }))

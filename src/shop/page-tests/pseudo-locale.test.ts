@@ -51,8 +51,8 @@ function dataOf(html: string): string {
   return strings.join('\n').replace(/\s+/g, ' ')
 }
 
-/** What the demo pictures show; agencies write their own. */
-const pictures = readFileSync('src/ui/captions.generated.ts', 'utf8')
+/** What the shop's own pictures show: chosen by the locale, which is that of English. */
+const pictures = readFileSync('src/ui/messages/en.json', 'utf8')
 
 const day = (at: number) => new Date(Date.UTC(2026, at, at + 1))
 const months = Array.from({ length: 12 }, (_, at) => day(at))

@@ -21,6 +21,7 @@ describe('the reviews of an item', () => {
   test('are shown as verified, with name, month, text and reply', async () => {
     const { html } = await detail([reviewOf(1, { reply: 'Come again' }), reviewOf(2, { rating: 5, body: '' })])
     const text = textOf(bodyOf(html))
+    expect(html).toMatch(/<p [^>]*lang="" dir="auto"[^>]*>What traveller 1 said/)
     for (const words of ['4.5 out of 5, 2 reviews', 'Traveller 1', 'November 2026', 'What traveller 1 said'])
       expect(text).toContain(words)
     expect(text.split('Verified booking')).toHaveLength(3)

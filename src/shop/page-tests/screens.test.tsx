@@ -2,12 +2,14 @@
 import { fireEvent, waitFor, within } from '@testing-library/dom'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { addDays, dateIn, daysBetween } from '../../kernel/dates.ts'
+import { datesIn } from '../../kernel/shown-dates.ts'
 import type { PaymentPage } from '../../modules/payment/contract.ts'
 import type { Tracking } from '../booking-tracker/tracking.ts'
-import { longDay } from '../intl/dates.ts'
 import { bookingId, bookingOf, cardOf, paymentOf, tourOf } from '../testing/fake-api.ts'
 import { withToken } from '../testing/open-page.ts'
 import { lostConnection, openShop, refused, type Screen, textIn, type } from '../testing/screen.tsx'
+
+const { longDay } = datesIn('en-GB')
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -24,6 +26,7 @@ describe('the tracker', () => {
       booking_status: 'pending',
       payment_status: 'pending',
       travel_date: null,
+      day_note: '',
       return_date: null,
       travel_time: null,
     },

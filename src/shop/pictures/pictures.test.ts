@@ -75,6 +75,7 @@ describe('in a browser', () => {
   })
   test("the previews and texts of the shop's own pictures are known once they are taken, not before", async () => {
     vi.stubEnv('SSR', false)
+    vi.stubGlobal('document', { documentElement: { lang: 'en' } })
     vi.resetModules()
     const { pictureAlt, pictureOf } = await import('../../ui/pictures.ts')
     const previewNow = () => pictureOf('/pictures/desert-5-800.webp').preview

@@ -1,4 +1,5 @@
 import { Image } from 'lucide-react'
+import { splitAlt } from '../../kernel/pictures.ts'
 import { joinClasses } from '../../ui/class-names.ts'
 import { Picture, type PictureProps } from '../../ui/picture.tsx'
 import { pictureAlt, pictureOf } from '../../ui/pictures.ts'
@@ -6,16 +7,16 @@ import { pictureAlt, pictureOf } from '../../ui/pictures.ts'
 type ShopPictureProps = Omit<PictureProps, 'picture' | 'alt'> & {
   /** A name from the picture set or an address; null for a placeholder. */
   image: string | null
-  /** Used when the picture set has no description. */
+  /** Used when neither staff nor the picture set describe it; empty for a decorative picture. */
   alt: string
 }
 
-const isName = (image: string): boolean => /^[a-z0-9-]+$/.test(image)
+const isName = (image: string): boolean => /^[a-z0-9-]+$/.test(splitAlt(image).file)
 
 /** Catalogue entries name a picture of the set ('desert-dunes') or give an address. */
-export const imageAddress = (image: string): string => (isName(image) ? `/pictures/${image}-800.webp` : image)
+export const imageAddress = (image: string): string => image.replace(/^[a-z0-9-]+(?=#|$)/, '/pictures/$&-800.webp')
 
-/** What a picture of the set shows; empty for any other. */
+/** What a picture shows; empty where it is not known. */
 export const pictureCaption = (image: string): string => pictureAlt(imageAddress(image))
 
 /** The largest file of a picture. */

@@ -22,6 +22,7 @@ import {
   sessionQuery,
   singleServiceQuery,
 } from '../client/queries.ts'
+import { loadClosedPage } from '../closed/closed-part.ts'
 import { loadEnquiryCard } from '../service-detail/enquiry-part.ts'
 import { loadOfferView } from '../service-detail/offer-part.ts'
 import { readListSearch } from '../service-list/list-search.ts'
@@ -48,9 +49,11 @@ const openPaths = ['/auth', '/login', '/forgot-password', '/reset-password', '/v
 export async function frame({ api, queryClient }: Shop, pathname: string): Promise<PageOutcome> {
   const chrome = await queryClient.ensureQueryData(chromeQuery(api))
   const whole = { isIncomplete: !chrome.isComplete }
-  if (!chrome.isMaintenance || openPaths.includes(pathname)) return whole
+  if (chrome.state === 'open' || openPaths.includes(pathname)) return whole
   const { user } = await queryClient.ensureQueryData(sessionQuery(api))
-  return { ...whole, isClosed: user?.is_admin !== true }
+  if (user?.is_admin) return whole
+  await loadClosedPage()
+  return { ...whole, isClosed: true }
 }
 
 export async function home({ api, queryClient }: Shop): Promise<PageOutcome> {

@@ -15,7 +15,7 @@ export interface PageOutcome {
   readonly moved?: string
   /** Defaults replace what could not be loaded, so the page must not be cached. */
   readonly isIncomplete?: boolean
-  /** The shop is closed for maintenance, and the visitor is no administrator. */
+  /** The shop is closed, and the visitor is no administrator. */
   readonly isClosed?: boolean
 }
 

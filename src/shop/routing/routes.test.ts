@@ -287,7 +287,7 @@ describe('the frame', () => {
   })
 
   test('[C033] while the shop is closed visitors get the maintenance page, administrators and sign-in do not', async () => {
-    const chrome = chromeOf({ isMaintenance: true })
+    const chrome = chromeOf({ state: 'maintenance' })
     const page = await open('/tours', { chrome })
     expect([page.status, page.headers['retry-after'], page.isPrivate]).toEqual([503, '600', true])
     expect(textOf(page.html)).not.toContain('Evening Desert Safari')

@@ -16,12 +16,12 @@ addMessages(texts)
 type Details = ServiceDetail['details']
 
 /** Where to meet, what to bring, and questions: what the item says of them. */
-export function GoodToKnow({ service: { details } }: { service: ServiceDetail }) {
+export function GoodToKnow({ service: { details, languages } }: { service: ServiceDetail }) {
   return (
     <>
-      <MeetingPoint details={details} />
-      <WhatToBring items={listOf(details.what_to_bring)} />
-      <Questions questions={Array.isArray(details.faq) ? details.faq : []} />
+      <MeetingPoint details={details} lang={languages?.['details.meeting_point']} />
+      <WhatToBring items={listOf(details.what_to_bring)} lang={languages?.['details.what_to_bring']} />
+      <Questions questions={Array.isArray(details.faq) ? details.faq : []} lang={languages?.['details.faq']} />
     </>
   )
 }
@@ -35,7 +35,9 @@ const Part = ({ id, title, children }: { id: string; title: string; children: Re
   </section>
 )
 
-function MeetingPoint({ details }: { details: Details }) {
+type Lang = { lang: string | undefined }
+
+function MeetingPoint({ details, lang }: Lang & { details: Details }) {
   const t = useText('goodToKnow')
   const title = useText('meetingPoint')('title')
   const place = textOf(details.meeting_point)
@@ -48,7 +50,11 @@ function MeetingPoint({ details }: { details: Details }) {
           <MapPin className="size-6 text-primary-strong" />
         </span>
         <div className="min-w-0 flex-1 basis-52">
-          {place ? <p className="font-semibold whitespace-pre-line">{place}</p> : null}
+          {place ? (
+            <p className="font-semibold whitespace-pre-line" lang={lang}>
+              {place}
+            </p>
+          ) : null}
           {at ? (
             <p className="text-sm text-ink-2">
               <Numbers at={at} />
@@ -62,12 +68,12 @@ function MeetingPoint({ details }: { details: Details }) {
   )
 }
 
-function WhatToBring({ items }: { items: readonly string[] }) {
+function WhatToBring({ items, lang }: Lang & { items: readonly string[] }) {
   const t = useText('goodToKnow')
   if (items.length === 0) return null
   return (
     <Part id="what-to-bring" title={t('bring')}>
-      <ul className="ticks sm:grid-cols-2">
+      <ul className="ticks sm:grid-cols-2" lang={lang}>
         {items.map((item) => (
           <li key={item}>{item}</li>
         ))}
@@ -76,17 +82,19 @@ function WhatToBring({ items }: { items: readonly string[] }) {
   )
 }
 
-function Questions({ questions }: { questions: readonly Question[] }) {
+function Questions({ questions, lang }: Lang & { questions: readonly Question[] }) {
   const t = useText('goodToKnow')
   if (questions.length === 0) return null
   return (
     <Part id="questions" title={t('questions')}>
       <QuestionData questions={questions} />
-      {questions.map(({ question, answer }) => (
-        <Accordion key={question} title={question}>
-          <p className="whitespace-pre-line">{answer}</p>
-        </Accordion>
-      ))}
+      <div lang={lang}>
+        {questions.map(({ question, answer }) => (
+          <Accordion key={question} title={question}>
+            <p className="whitespace-pre-line">{answer}</p>
+          </Accordion>
+        ))}
+      </div>
     </Part>
   )
 }

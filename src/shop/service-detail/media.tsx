@@ -1,5 +1,6 @@
 import { Images, Play } from 'lucide-react'
 import { type MouseEvent, useRef, useState } from 'react'
+import { altOf } from '../../kernel/pictures.ts'
 import type { ServiceDetail } from '../../modules/catalogue/contract.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { useText } from '../intl/intl.tsx'
@@ -86,7 +87,7 @@ function Gallery({ images, title }: { images: readonly string[]; title: string }
           <li key={image}>
             <a
               href={widestAddress(image)}
-              aria-label={t('openPicture', { number: index + 1, count })}
+              aria-label={[t('openPicture', { number: index + 1, count }), altOf(image)].filter(Boolean).join(': ')}
               {...lightbox.opens(index)}
               className="block size-full cursor-zoom-in focus-visible:-outline-offset-4"
             >

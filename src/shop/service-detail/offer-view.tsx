@@ -1,6 +1,7 @@
 import texts from 'shop-messages:offer'
 import { CalendarDays, MessageCircle, Phone, ShieldCheck, Star } from 'lucide-react'
 import { Suspense } from 'react'
+import { altOf } from '../../kernel/pictures.ts'
 import type { ServiceDetail } from '../../modules/catalogue/contract.ts'
 import type { KindOffer } from '../../services/kind.ts'
 import { buttonClass } from '../../ui/button.tsx'
@@ -54,22 +55,28 @@ export function OfferView({ service, offer }: OfferProps) {
 
 function OfferHero({ service, offer }: OfferProps) {
   const say = useSay()
-  const lead = offer.lead(service)
+  const [lead, leadField] = offer.lead(service)
   const image = service.featured_image ?? service.images[0] ?? kindShop(service.kind)?.card?.defaultImage ?? null
   return (
     <header className="relative isolate grid min-h-[27rem] items-end overflow-clip bg-jade-deep text-on-night lg:min-h-[32rem]">
       <span className="absolute inset-0 -z-2">
-        <ShopPicture image={image} alt="" ratio="fill" sizes="100vw" priority />
+        <ShopPicture image={image} alt={altOf(image ?? '')} ratio="fill" sizes="100vw" priority />
       </span>
       <span aria-hidden="true" className="scrim -z-1" />
       <div className="wide pt-20 pb-9 md:pb-12">
         <div className="max-w-3xl lg:max-w-[min(48rem,100%-28rem)] [&_a]:text-on-night">
           <div className="flex items-center justify-between gap-x-2">
-            <Breadcrumb place={service.location} tone="text-on-night" />
+            <Breadcrumb service={service} tone="text-on-night" />
             <ServiceActions service={service} className="-my-3 -me-2.5 [&_.wish]:text-on-night" />
           </div>
-          <h1 className="mt-3 text-[clamp(2rem,1.3rem+3.2vw,3.5rem)]">{service.title}</h1>
-          {lead ? <p className="mt-4 max-w-2xl text-lg">{lead}</p> : null}
+          <h1 className="mt-3 text-[clamp(2rem,1.3rem+3.2vw,3.5rem)]" lang={service.languages?.title}>
+            {service.title}
+          </h1>
+          {lead ? (
+            <p className="mt-4 max-w-2xl text-lg" lang={service.languages?.[leadField]}>
+              {lead}
+            </p>
+          ) : null}
           <ul className="mt-6 flex flex-wrap gap-2">
             {offer.highlights(service).map((fact) => (
               <li
@@ -89,7 +96,7 @@ function OfferHero({ service, offer }: OfferProps) {
 function OfferCard({ service, offer, choice }: OfferProps & { choice: OfferChoice }) {
   const say = useSay()
   const t = useText('offer')
-  const { paymentNote } = useChrome()
+  const { paymentNote, lang } = useChrome()
   const rows = offer.rows(service).filter(([, value]) => value !== '')
   return (
     <PassCard
@@ -113,7 +120,7 @@ function OfferCard({ service, offer, choice }: OfferProps & { choice: OfferChoic
           {paymentNote ? (
             <p className="mt-3 flex items-start justify-center gap-2 text-[0.8125rem] text-ink-2">
               <ShieldCheck aria-hidden="true" className="size-4 flex-none text-success" />
-              {paymentNote}
+              <span lang={lang?.paymentNote}>{paymentNote}</span>
             </p>
           ) : null}
         </>
@@ -133,10 +140,12 @@ function OfferCard({ service, offer, choice }: OfferProps & { choice: OfferChoic
       ) : null}
       {rows.length > 0 ? (
         <dl className="mt-5 divide-y divide-line border-t border-line">
-          {rows.map(([term, value]) => (
+          {rows.map(([term, value, lang]) => (
             <div key={say(term)} className="flex flex-wrap justify-between gap-x-4 py-2.5">
               <dt className="text-ink-2">{say(term)}</dt>
-              <dd className="font-semibold">{say(value)}</dd>
+              <dd className="font-semibold" lang={lang}>
+                {say(value)}
+              </dd>
             </div>
           ))}
         </dl>
@@ -149,7 +158,7 @@ function OfferCard({ service, offer, choice }: OfferProps & { choice: OfferChoic
 function NeedHelp({ service }: { service: ServiceDetail }) {
   const t = useText('offer')
   const chrome = useChrome()
-  const { contactPhone, businessHours } = chrome
+  const { contactPhone, businessHours, lang } = chrome
   const chat = agencyChat(chrome, t('message', { title: service.title }))
   return (
     <section aria-labelledby="need-help" className="rounded-lg bg-sunken p-5">
@@ -175,7 +184,11 @@ function NeedHelp({ service }: { service: ServiceDetail }) {
           </a>
         ) : null}
       </div>
-      {businessHours ? <p className="mt-3 text-sm text-ink-2">{businessHours}</p> : null}
+      {businessHours ? (
+        <p className="mt-3 text-sm text-ink-2" lang={lang?.businessHours}>
+          {businessHours}
+        </p>
+      ) : null}
     </section>
   )
 }

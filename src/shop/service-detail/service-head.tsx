@@ -18,7 +18,7 @@ export function ServiceHead({ service, className }: { service: ServiceDetail; cl
     <header className={joinClasses('flex items-end justify-between gap-x-10', className)}>
       <div className="min-w-0">
         <div className="flex items-center justify-between gap-x-2">
-          <Breadcrumb place={service.location} />
+          <Breadcrumb service={service} />
           <ServiceActions service={service} className="-my-3 -me-2.5 lg:hidden" />
         </div>
         <div className="mt-3 flex items-start gap-4">
@@ -27,7 +27,9 @@ export function ServiceHead({ service, className }: { service: ServiceDetail; cl
               <Mark service={service} />
             </span>
           ) : null}
-          <h1 className="min-w-0 break-words">{service.title}</h1>
+          <h1 className="min-w-0 break-words" lang={service.languages?.title}>
+            {service.title}
+          </h1>
         </div>
         <ServiceFacts service={service} />
       </div>
@@ -55,14 +57,18 @@ export function ServiceActions({ service, className }: { service: ServiceDetail;
 export function ServiceIntro({ service, className }: { service: ServiceDetail; className?: string }) {
   return (
     <div className={className}>
-      {service.summary ? <p className="max-w-prose text-lg leading-relaxed text-ink-2">{service.summary}</p> : null}
+      {service.summary ? (
+        <p className="max-w-prose text-lg leading-relaxed text-ink-2" lang={service.languages?.summary}>
+          {service.summary}
+        </p>
+      ) : null}
       <Promises service={service} />
     </div>
   )
 }
 
 /** `tone`: colours for the background it is on. */
-export function Breadcrumb({ place, tone }: { place: string; tone?: string }) {
+export function Breadcrumb({ service, tone }: { service: ServiceDetail; tone?: string }) {
   const say = useSay()
   const t = useText('frame')
   const kind = useKind()
@@ -71,20 +77,14 @@ export function Breadcrumb({ place, tone }: { place: string; tone?: string }) {
     <nav aria-label={t('breadcrumb')} className={joinClasses('text-sm', tone ?? 'text-ink-2')}>
       <ol className="flex flex-wrap gap-x-2">
         <li>
-          {kind.isSingle ? (
-            <ShopLink href="/" className={link}>
-              {t('home')}
-            </ShopLink>
-          ) : (
-            <ShopLink href={kind.listHref} className={link}>
-              {say(kind.labels.plural)}
-            </ShopLink>
-          )}
+          <ShopLink href={kind.isSingle ? '/' : kind.listHref} className={link}>
+            {kind.isSingle ? t('home') : say(kind.labels.plural)}
+          </ShopLink>
         </li>
-        {place ? (
+        {service.location ? (
           <li>
             <span aria-hidden="true">/ </span>
-            <bdi>{place}</bdi>
+            <bdi lang={service.languages?.location}>{service.location}</bdi>
           </li>
         ) : null}
       </ol>
@@ -109,7 +109,7 @@ function ServiceFacts({ service }: { service: ServiceDetail }) {
       {service.location ? (
         <li className="font-semibold text-ink">
           <MapPin aria-hidden="true" />
-          <bdi>{service.location}</bdi>
+          <bdi lang={service.languages?.location}>{service.location}</bdi>
         </li>
       ) : null}
       {facts.map((fact) => (
@@ -120,30 +120,15 @@ function ServiceFacts({ service }: { service: ServiceDetail }) {
 }
 
 /** Instant confirmation and free cancellation only if the item has them (C057). */
-function Promises({ service }: { service: ServiceDetail }) {
+function Promises({ service: { details } }: { service: ServiceDetail }) {
   const t = useText('detail')
   const { paymentNote } = useChrome()
-  const { instant_confirmation: isInstant, free_cancellation: isFree } = service.details
   return (
     <ul className="ticks mt-5">
-      {isFree === true ? (
-        <li>
-          <BadgeCheck aria-hidden="true" />
-          <span>
-            {t('freeCancellation')}
-            <small>{t('freeCancellationText')}</small>
-          </span>
-        </li>
+      {details.free_cancellation === true ? (
+        <Promised title={t('freeCancellation')} text={t('freeCancellationText')} />
       ) : null}
-      {isInstant === true ? (
-        <li>
-          <BadgeCheck aria-hidden="true" />
-          <span>
-            {t('instant')}
-            <small>{t('instantText')}</small>
-          </span>
-        </li>
-      ) : null}
+      {details.instant_confirmation === true ? <Promised title={t('instant')} text={t('instantText')} /> : null}
       {paymentNote ? (
         <li>
           <ShieldCheck aria-hidden="true" />
@@ -153,3 +138,13 @@ function Promises({ service }: { service: ServiceDetail }) {
     </ul>
   )
 }
+
+const Promised = ({ title, text }: { title: string; text: string }) => (
+  <li>
+    <BadgeCheck aria-hidden="true" />
+    <span>
+      {title}
+      <small>{text}</small>
+    </span>
+  </li>
+)

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { ServiceDetail } from '../../modules/catalogue/contract.ts'
-import { Facts, Section } from '../../services/shared/panels.tsx'
+import { Facts, Section, shownDetails } from '../../services/shared/panels.tsx'
 import { useSay } from '../../ui/say.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useText } from '../intl/intl.tsx'
@@ -15,23 +15,25 @@ export function ServiceTabs({ service }: { service: ServiceDetail }) {
   const t = useText('detail')
   const tabs = useMemo(
     () =>
-      (kindShop(service.kind)?.panels(service) ?? []).map(({ id, title, body: Body }) => ({
-        key: id,
-        label: say(title),
-        content: (
-          <>
-            {service.terms && termsPanels.includes(id) ? (
-              <Section title={t('cancelled')}>
-                <Facts rows={service.terms} />
-              </Section>
-            ) : null}
-            <Body />
-          </>
-        ),
-      })),
+      kindShop(service.kind)
+        ?.panels({ ...service, details: shownDetails(service) })
+        .map(({ id, title, body: Body }) => ({
+          key: id,
+          label: say(title),
+          content: (
+            <>
+              {service.terms && termsPanels.includes(id) ? (
+                <Section title={t('cancelled')}>
+                  <Facts rows={service.terms} />
+                </Section>
+              ) : null}
+              <Body />
+            </>
+          ),
+        })),
     [service, t, say],
   )
-  if (tabs.length === 0) return null
+  if (!tabs?.length) return null
   return (
     <section className="min-w-0">
       <h2 className="sr-only">{t('details')}</h2>

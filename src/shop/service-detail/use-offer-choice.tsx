@@ -1,10 +1,9 @@
 import { type MouseEvent, useEffect, useState } from 'react'
-import { formatTime } from '../../kernel/dates.ts'
 import type { ServiceDetail } from '../../modules/catalogue/contract.ts'
 import { type Draft, readDraft } from '../booking-form/draft.ts'
 import { tripHref } from '../booking-form/trip-address.ts'
 import { useSheet } from '../frame/use-sheet.ts'
-import { shortDay } from '../intl/dates.ts'
+import { useDates } from '../intl/dates.ts'
 import { useText } from '../intl/intl.tsx'
 import { kindRules } from '../routing/kind-parts.ts'
 
@@ -15,6 +14,7 @@ const loadSheet = async () => (await import('./offer-sheet.tsx')).OfferSheet
  * because the page is the same for everybody.
  */
 export function useOfferChoice(service: ServiceDetail) {
+  const { shortDay, time: timeOf } = useDates()
   const t = useText('booking')
   const { Sheet, isOpen, open, close, ahead } = useSheet(loadSheet)
   const [draft, setDraft] = useState<Draft | null>(null)
@@ -26,7 +26,7 @@ export function useOfferChoice(service: ServiceDetail) {
     bookingHref: draft ? tripHref(form, draft) : form,
     /** 'Choose a date', or the choice. */
     label: draft?.date
-      ? [shortDay(draft.date), draft.time && formatTime(draft.time), t('guestCount', { count: people })]
+      ? [shortDay(draft.date), draft.time && timeOf(draft.time), t('guestCount', { count: people })]
           .filter(Boolean)
           .join(' · ')
       : t('chooseDate'),

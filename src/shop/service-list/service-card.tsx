@@ -3,7 +3,7 @@ import type { ServiceCard as Card } from '../../modules/catalogue/contract.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { PassCard } from '../../ui/card.tsx'
 import { useSay } from '../../ui/say.tsx'
-import { shortDay } from '../intl/dates.ts'
+import { useDates } from '../intl/dates.ts'
 import { useText } from '../intl/intl.tsx'
 import { ShopPrice } from '../money/shop-price.tsx'
 import { ShopPicture } from '../pictures/shop-picture.tsx'
@@ -57,7 +57,11 @@ export function ServiceCard({ card, priority, heading: Heading = 'h3', hidesFeat
       stub={<CardPrice card={card} />}
     >
       <Heading className="line-clamp-2 text-xl">
-        <ShopLink href={date ? `${card.href}?date=${date}` : card.href} className="card-link">
+        <ShopLink
+          href={date ? `${card.href}?date=${date}` : card.href}
+          className="card-link"
+          lang={card.languages?.title}
+        >
           {card.title}
         </ShopLink>
       </Heading>
@@ -68,27 +72,26 @@ export function ServiceCard({ card, priority, heading: Heading = 'h3', hidesFeat
 }
 
 function CardFacts({ card }: { card: Card }) {
+  const { shortDay } = useDates()
   const say = useSay()
   const t = useText('card')
   const shop = kindShop(card.kind)
   const facts = shop?.card?.facts(card) ?? shop?.facts(card).slice(0, mostFacts) ?? []
+  const { location, availability: next } = card
+  const lines = [
+    ...facts,
+    next && (next.next_day ? `${t('nextDay', { day: shortDay(next.next_day) })} ${next.day_note}` : t('noDay')),
+  ]
   return (
     <ul className="facts mt-2 text-sm">
-      {card.location && !shop?.card?.hidesPlace ? (
+      {location && !shop?.card?.hidesPlace ? (
         <li>
           <MapPin aria-hidden="true" />
           <span className="sr-only">{t('location')}</span>
-          <bdi className="line-clamp-1">{card.location}</bdi>
+          <bdi className="line-clamp-1">{location}</bdi>
         </li>
       ) : null}
-      {facts
-        .filter((fact) => fact !== card.location)
-        .map((fact) => (
-          <li key={say(fact)}>{say(fact)}</li>
-        ))}
-      {card.availability ? (
-        <li>{card.availability.next_day ? t('nextDay', { day: shortDay(card.availability.next_day) }) : t('noDay')}</li>
-      ) : null}
+      {lines.map((line) => line && line !== location && <li key={say(line)}>{say(line)}</li>)}
       {card.rating > 0 ? (
         <li>
           <Star aria-hidden="true" className="fill-gold text-gold-ink" />

@@ -1,31 +1,15 @@
-import { lazy, Suspense } from 'react'
 import type { ServiceDetail } from '../../modules/catalogue/contract.ts'
 import type { Shop } from '../client/context.tsx'
+import { latePart } from '../routing/late-part.tsx'
 
-type Part = (props: { service: ServiceDetail }) => React.ReactNode
-let drawn: Part | undefined
+const { load, Part: Reviews } = latePart(async () => (await import('./service-reviews.tsx')).ServiceReviews)
 
 /** For the server, which renders the reviews with the page. */
 export async function loadReviews({ api, queryClient }: Shop, serviceId: string): Promise<void> {
-  const { reviewsQuery, ServiceReviews } = await import('./service-reviews.tsx')
-  drawn = ServiceReviews
-  await queryClient.ensureInfiniteQueryData(reviewsQuery(api, serviceId))
+  const { reviewsQuery } = await import('./service-reviews.tsx')
+  await Promise.all([load(), queryClient.ensureInfiniteQueryData(reviewsQuery(api, serviceId))])
 }
-
-/** For the browser, once the page is alive. If it fails to load, the server's reviews stay. */
-const Later = lazy(() =>
-  import('./service-reviews.tsx').then(
-    ({ ServiceReviews }) => ({ default: ServiceReviews }),
-    () => new Promise<never>(() => {}),
-  ),
-)
 
 /** The reviews of an item; nothing without reviews. */
-export function ReviewsSlot({ service }: { service: ServiceDetail }) {
-  const Shown = import.meta.env.SSR ? drawn : Later
-  return Shown && service.total_reviews > 0 ? (
-    <Suspense>
-      <Shown service={service} />
-    </Suspense>
-  ) : null
-}
+export const ReviewsSlot = ({ service }: { service: ServiceDetail }) =>
+  service.total_reviews > 0 ? <Reviews service={service} /> : null

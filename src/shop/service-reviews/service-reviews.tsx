@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Stars } from '../../ui/stars.tsx'
 import type { ShopApi } from '../client/api.ts'
 import { useShop } from '../client/context.tsx'
-import { monthAndYear } from '../intl/dates.ts'
+import { useDates } from '../intl/dates.ts'
 import { addMessages, useText } from '../intl/intl.tsx'
 
 addMessages(texts)
@@ -63,7 +63,11 @@ export function ServiceReviews({ service }: { service: ServiceDetail }) {
   )
 }
 
+/** Nobody knows which language a customer wrote in. */
+const anyLanguage = { lang: '', dir: 'auto' } as const
+
 function Review({ review }: { review: PublishedReview }) {
+  const { monthAndYear } = useDates()
   const t = useText('reviews')
   return (
     <article className="card-body gap-2 wrap-anywhere">
@@ -79,11 +83,17 @@ function Review({ review }: { review: PublishedReview }) {
         </Badge>
         <time dateTime={review.written_on}>{monthAndYear(review.written_on)}</time>
       </p>
-      {review.body ? <p className="max-w-prose whitespace-pre-line">{review.body}</p> : null}
+      {review.body ? (
+        <p className="max-w-prose whitespace-pre-line" {...anyLanguage}>
+          {review.body}
+        </p>
+      ) : null}
       {review.reply ? (
         <div className="mt-1 max-w-prose rounded-sm border-s-3 border-line bg-sunken px-4 py-3">
           <h4 className="text-sm font-semibold">{t('reply')}</h4>
-          <p className="mt-1 whitespace-pre-line">{review.reply}</p>
+          <p className="mt-1 whitespace-pre-line" {...anyLanguage}>
+            {review.reply}
+          </p>
         </div>
       ) : null}
     </article>

@@ -21,7 +21,7 @@ export function ServicesPage() {
   return (
     <div className="wide max-w-5xl py-10">
       <ContentHead page={page} />
-      <h1>{page.title}</h1>
+      <h1 lang={page.languages?.title}>{page.title}</h1>
       <ul className="mt-8 grid gap-4 sm:grid-cols-2">
         {kinds.map(({ key, labels, listHref }) => (
           <Service key={key} name={say(labels.plural)} text={say(labels.listIntro)} href={listHref} />

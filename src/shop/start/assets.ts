@@ -1,7 +1,5 @@
 // The files that a page needs, from the build's manifest.
 
-import { catalogueLanguage, type Language } from '../../kernel/language.ts'
-
 export interface BuildManifest {
   readonly [source: string]: {
     readonly file: string
@@ -22,12 +20,6 @@ export interface RouteAssets {
 }
 export const entrySource = 'src/shop/entry-client.ts'
 export const starterSource = 'src/shop/start/starter.ts'
-
-/** A built script in a language (tools/vite/languages.ts). */
-export const fileIn = (language: Language, file: string): string =>
-  language === catalogueLanguage || !file.endsWith('.js')
-    ? file
-    : file.replace(/^\/assets\//, `/assets/${language.toLowerCase()}/`)
 
 /** In development Vite serves the sources. */
 export const developmentAssets: RouteAssets = {

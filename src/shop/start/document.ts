@@ -1,45 +1,53 @@
 // The HTML document of a rendered page. Its data travels as JSON, never as a script: nothing inline is run, so the
 // content policy needs no exception.
 import { factsOf, type Language } from '../../kernel/language.ts'
-import { fileIn, type RouteAssets } from './assets.ts'
+import { fileIn } from '../../kernel/language-files.ts'
+import type { RouteAssets } from './assets.ts'
 
 export const rootId = 'shop'
 export const stateId = 'shop-state'
 /** Read by starter.ts, which imports nothing. */
 const modulesId = 'shop-modules'
 
-interface DocumentInput {
+interface StillDocument {
   /** What React lifted out of the page: title, description, canonical address. */
   readonly head: string
   readonly body: string
   readonly language: Language
-  readonly state: unknown
   readonly assets: RouteAssets
+  /** Nothing on it can be pressed or focused. */
+  readonly isInert?: boolean
+}
+interface DocumentInput extends StillDocument {
+  readonly state: unknown
   /** The lazily loaded parts of this page, by source file. */
   readonly parts: readonly string[]
   /** A page to be used at once: its script does not wait for the pictures. */
   readonly startsAtOnce: boolean
 }
 
+/**
+ * Files in /fonts that a page needs at once. Arabic has one of its own. Urdu's Nastaliq and Devanagari come from the
+ * visitor's system (tools/fonts/README.md); Urdu fetches the Arabic file only where the system has no Nastaliq.
+ */
+export const fontsOf = (language: Language): readonly string[] => [
+  ...(language.startsWith('ar') ? ['alexandria-arabic'] : []),
+  ...['alexandria-latin', 'bricolage-latin'],
+]
+
 const escapeAttribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
 /** Safe inside a script element: no tag can begin there. */
 const embed = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
 
-export function writeDocument({ head, body, language, state, assets, parts, startsAtOnce }: DocumentInput): string {
-  const { direction, fonts } = factsOf(language)
-  const at = (file: string) => fileIn(language, file)
-  const modules = [...new Set([...assets.shared, ...parts.flatMap((part) => assets.parts[part] ?? [])])].map(at)
+const headOf = ({ head, language, assets }: Omit<StillDocument, 'body'>, more: readonly string[] = []): string => {
+  const { direction } = factsOf(language)
   const links = [
-    ...fonts.map((font) => `<link rel="preload" as="font" type="font/woff2" href="/fonts/${font}.woff2" crossorigin>`),
+    ...fontsOf(language).map(
+      (font) => `<link rel="preload" as="font" type="font/woff2" href="/fonts/${font}.woff2" crossorigin>`,
+    ),
     ...assets.styles.map((style) => `<link rel="stylesheet" href="${escapeAttribute(style)}">`),
-    `<script type="module" async src="${escapeAttribute(at(assets.starter))}"></script>`,
+    ...more,
   ]
-  const scripts = startsAtOnce
-    ? [
-        ...modules.map((module) => `<link rel="modulepreload" fetchpriority="low" href="${escapeAttribute(module)}">`),
-        `<script type="module" fetchpriority="low" src="${escapeAttribute(at(assets.script))}"></script>`,
-      ]
-    : [`<script type="application/json" id="${modulesId}">${embed([at(assets.script), ...modules])}</script>`]
   return `<!doctype html>
 <html lang="${language}" dir="${direction}">
 <head>
@@ -51,7 +59,28 @@ export function writeDocument({ head, body, language, state, assets, parts, star
 <link rel="manifest" href="/site.webmanifest">
 ${links.join('\n')}
 ${head}
-</head>
+</head>`
+}
+
+/** A page to read only: no script, no data. */
+export const writeStillDocument = ({ body, isInert = false, ...page }: StillDocument): string => `${headOf(page)}
+<body>
+<div${isInert ? ' inert' : ''}>${body}</div>
+</body>
+</html>
+`
+
+export function writeDocument(page: DocumentInput): string {
+  const { body, language, state, assets, parts, startsAtOnce } = page
+  const at = (file: string) => fileIn(language, file)
+  const modules = [...new Set([...assets.shared, ...parts.flatMap((part) => assets.parts[part] ?? [])])].map(at)
+  const scripts = startsAtOnce
+    ? [
+        ...modules.map((module) => `<link rel="modulepreload" fetchpriority="low" href="${escapeAttribute(module)}">`),
+        `<script type="module" fetchpriority="low" src="${escapeAttribute(at(assets.script))}"></script>`,
+      ]
+    : [`<script type="application/json" id="${modulesId}">${embed([at(assets.script), ...modules])}</script>`]
+  return `${headOf(page, [`<script type="module" async src="${escapeAttribute(at(assets.starter))}"></script>`])}
 <body>
 <div id="${rootId}">${body}</div>
 <script type="application/json" id="${stateId}">${embed(state)}</script>

@@ -1,11 +1,12 @@
 // The contracts in memory, for page tests. Typed by them, so a change of a contract fails to compile here.
+
+import { markedHtml, questionsOf } from '../../kernel/marked-text.ts'
 import { type Money, money } from '../../kernel/money.ts'
 import type { Profile } from '../../modules/account/contract.ts'
 import type { BookingView } from '../../modules/booking/contract.ts'
 import type { ServiceCard, ServiceDetail, ServiceList } from '../../modules/catalogue/contract.ts'
 import type { Chrome, Home, Page } from '../../modules/content/contract.ts'
 import { defaultPages } from '../../modules/content/default-pages.server.ts'
-import { pageHtml, questionsOf } from '../../modules/content/rules/page-text.ts'
 import type { PaymentPage } from '../../modules/payment/contract.ts'
 import type { OwnReview, PublishedReview } from '../../modules/review/contract.ts'
 import type { ShopApi } from '../client/api.ts'
@@ -40,7 +41,7 @@ export const chromeOf = (more: Partial<Chrome> = {}): Chrome => ({
   convertPrices: true,
   ratesPerUsd: { USD: '1', AED: '3.67', EUR: '0.92', GBP: '0.79', INR: '86' },
   paymentNote: 'Your payment is secured with bank-level encryption',
-  isMaintenance: false,
+  ...{ state: 'open', isNamed: true },
   seo: { title: '', description: '', keywords: '' },
   replyClaim: 'Email replies within 24 hours',
   claims: [],
@@ -106,6 +107,7 @@ export const cardOf = (more: Partial<ServiceCard> = {}): ServiceCard => ({
 export const tourOf = (more: Partial<ServiceDetail> = {}): ServiceDetail => ({
   ...cardOf(),
   details: tourDetails,
+  texts: {},
   images: ['desert-1', 'desert-2'],
   videoId: null,
   schedule: {
@@ -165,7 +167,7 @@ export const bookingOf = (more: Partial<BookingView> = {}): BookingView => ({
   travel_date: '2026-11-23',
   ...{ return_date: null, travel_mode: null, carrier: null, travel_time: '15:00' },
   time_zone: 'Asia/Dubai',
-  ...{ selected_language: null, pickup_location: 'Hotel lobby' },
+  ...{ selected_language: null, language: null, pickup_location: 'Hotel lobby' },
   ...{ has_pickup: true, meeting_point: null },
   ...{ trip_facts: [], return_leg: null },
   special_requests: null,
@@ -336,12 +338,12 @@ export function fakeApi(world: FakeWorld = {}): ShopApi {
         if (!page) throw refusal('content/not-found')
         const { title, body, seo_description } = page
         return {
-          ...{ slug, title, bodyHtml: pageHtml(body), questions: questionsOf(body) },
+          ...{ slug, title, bodyHtml: markedHtml(body), questions: questionsOf(body) },
           ...{ seoTitle: null, seoDescription: seo_description, updatedAt: at },
           ...world.pages?.[slug],
         }
       },
-      sendEnquiry: async () => ({ received: true }),
+      ...{ sendEnquiry: async () => ({ received: true }), countItemVisit: async () => ({ received: true }) },
       visitors: told('content.visitors', () => ({ visitors: 12_458 })),
       countVisit: told('content.countVisit', () => ({ visitors: 12_459 })),
     },

@@ -14,7 +14,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { LoadingIndicator } from '../../ui/loading-indicator.tsx'
 import { useSay } from '../../ui/say.tsx'
 import { NoScript } from '../form/no-script.tsx'
-import { longDay, useNow } from '../intl/dates.ts'
+import { useDates, useNow } from '../intl/dates.ts'
 import { addMessages, useText } from '../intl/intl.tsx'
 import { ShopPrice } from '../money/shop-price.tsx'
 import { ShopLink } from '../routing/link.tsx'
@@ -154,6 +154,7 @@ function ReadyList({ service, offer }: { service: ServiceDetail; offer: VisaOffe
 
 /** The six-month rule (D169), before anybody types a passport. Shown once the page knows the date. */
 function PassportValidity({ zone }: { zone: string }) {
+  const { longDay } = useDates()
   const t = useText('visaCard')
   const now = useNow()
   return (

@@ -3,14 +3,16 @@ import { fireEvent, waitFor, within } from '@testing-library/dom'
 import { expect, test, vi } from 'vitest'
 import { addDays, dateIn } from '../../kernel/dates.ts'
 import { money } from '../../kernel/money.ts'
+import { datesIn } from '../../kernel/shown-dates.ts'
 import type { ServiceDetail } from '../../modules/catalogue/contract.ts'
 import { resolveTexts } from '../../platform/messages.server.ts'
 import { aService } from '../../services/testing/service.ts'
 import { fields } from '../../services/visa/fields.ts'
 import { rules } from '../../services/visa/rules.ts'
-import { longDay } from '../intl/dates.ts'
 import { bookingId, bookingOf, bookingToken, tourOf } from '../testing/fake-api.ts'
 import { openShop, type Screen, type } from '../testing/screen.tsx'
+
+const { longDay } = datesIn('en-GB')
 
 const priced = aService(fields, {
   ...{ country: 'Oman', visa_type: '10-Day Visa', price: 4000, estimated_days: 3 },

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { addDays, dateIn } from '../../kernel/dates.ts'
 import { Timeline } from '../../ui/timeline.tsx'
-import { longDay, useNow } from '../intl/dates.ts'
+import { useDates, useNow } from '../intl/dates.ts'
 import { useText } from '../intl/intl.tsx'
 
 const stages = ['received', 'checked', 'submitted', 'decided'] as const
@@ -11,6 +11,7 @@ const stages = ['received', 'checked', 'submitted', 'decided'] as const
  * is shown once the page knows the date; null: the agency names none.
  */
 export function ProcessStages({ days, zone }: { days: number | null; zone: string }) {
+  const { longDay } = useDates()
   const t = useText('visaCard')
   const now = useNow()
   const id = useId()

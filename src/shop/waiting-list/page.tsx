@@ -9,7 +9,7 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { useSay } from '../../ui/say.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { startText } from '../booking-move/start-text.ts'
+import { useStartText } from '../booking-move/start-text.ts'
 import { isMissing } from '../client/api.ts'
 import { useShop } from '../client/context.tsx'
 import { showProblem } from '../form/problem-toast.ts'
@@ -66,6 +66,7 @@ export function WaitingListPage() {
 const tones: Partial<Record<Entry['state'], Tone>> = { waiting: 'info', offered: 'success', booked: 'success' }
 
 function EntryCard({ entry, token }: { entry: Entry; token: string }) {
+  const startText = useStartText()
   const t = useText('waiting')
   const facts = useText('bookingFacts')
   const shownInstant = useShownInstant()
@@ -83,7 +84,7 @@ function EntryCard({ entry, token }: { entry: Entry; token: string }) {
           {entry.service_title}
         </h2>
         <p>
-          {say(startText({ date, time }))}
+          {startText({ date, time })}
           <br />
           {say(joined(people))}
         </p>

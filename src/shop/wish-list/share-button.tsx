@@ -1,5 +1,6 @@
 import { Share2 } from 'lucide-react'
 import { joinClasses } from '../../ui/class-names.ts'
+import { showToast } from '../../ui/toast-queue.ts'
 import { useShop } from '../client/context.tsx'
 import { useText } from '../intl/intl.tsx'
 import { localHref } from '../routing/local-href.ts'
@@ -20,7 +21,6 @@ export function ShareButton({ title, href, className }: ShareButtonProps) {
       () => true,
       () => false,
     )
-    const { showToast } = await import('../../ui/toast-queue.ts')
     if (isCopied) showToast({ tone: 'success', title: t('copied') })
     else showToast({ tone: 'info', title: t('notCopied'), description: url, milliseconds: null })
   }

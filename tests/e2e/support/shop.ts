@@ -27,7 +27,7 @@ export function watch(context: BrowserContext, origin: string, friends: readonly
   context.on('weberror', (error) => faults.push(`page error: ${error.error().message}`))
   context.on('console', (message) => {
     // Tests may expect a refused request, but never an error of the page itself.
-    if (message.type() === 'error' && !/Failed to load resource/.test(message.text()))
+    if (message.type() === 'error' && !expected.test(message.text()))
       faults.push(`console: ${message.text()} (${message.page()?.url()})`)
   })
   context.on('request', (request) => {
@@ -37,6 +37,9 @@ export function watch(context: BrowserContext, origin: string, friends: readonly
   })
   return faults
 }
+
+/** Refused requests, and the scripts of axe in a preview, whose frame runs none. */
+const expected = /Failed to load resource|^Blocked script execution in 'about:srcdoc'/
 
 /** Opens a page and waits for its deferred parts too: the help button, and the rest of a list. */
 export async function openAlive(page: Page, path: string): Promise<void> {
@@ -60,6 +63,7 @@ export async function hold(page: Page, address: string): Promise<() => void> {
 
 type WorkerFixtures = {
   shop: RunningShop
+  newShop: RunningShop
   adminState: State
   bookings: ReadonlyMap<string, ShopPage>
   signedIn: State
@@ -74,6 +78,16 @@ export const test = base.extend<{ isEarly: boolean; friends: readonly string[] }
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
     async ({}, use) => {
       const shop = await startShop({ template: runTemplate() })
+      await use(shop)
+      await shop.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  /** A real shop at its first start; only tests that ask for it start one. */
+  newShop: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
+    async ({}, use) => {
+      const shop = await startShop({ env: { SEED: 'none' } })
       await use(shop)
       await shop.stop()
     },

@@ -1,5 +1,6 @@
 import nodemailer from 'nodemailer'
 import { type Mailer, MailFailure } from '../../../modules/mail/port.ts'
+import { callTraced } from '../../../platform/tracing/tracing.server.ts'
 
 export type SmtpOptions = {
   host: string
@@ -31,7 +32,10 @@ export function smtpMailer(options: SmtpOptions): Mailer {
   return {
     async send(mail) {
       try {
-        await transport.sendMail({ ...mail, from, to: { name: '', address: mail.to } })
+        const server = { 'server.address': options.host, 'server.port': options.port }
+        await callTraced('SMTP', server, () =>
+          transport.sendMail({ ...mail, from, to: { name: '', address: mail.to } }),
+        )
       } catch (error) {
         throw failureOf(error)
       } finally {

@@ -1,11 +1,15 @@
+import { escapeHtml } from '../../../kernel/html.ts'
+import { factsOf, type Language } from '../../../kernel/language.ts'
+import type { Say, Text } from '../../../kernel/messages.ts'
 import { formatMoney, type Money } from '../../../kernel/money.ts'
+import { text } from './text.ts'
 
 /** The page has no scripts, and the CSP allows its one style sheet by hash. */
 export const pageStyle = `
 :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
 body { margin: 0; padding: 2rem 1rem; display: grid; place-items: center; }
 main { max-width: 30rem; width: 100%; overflow-wrap: anywhere; }
-.note { border-left: .3rem solid #b45309; padding: .5rem 1rem; background: #fef3c7; color: #451a03; }
+.note { border-inline-start: .3rem solid #b45309; padding: .5rem 1rem; background: #fef3c7; color: #451a03; }
 .amount { font-size: 2rem; font-weight: 700; margin: .5rem 0; }
 fieldset { border: 1px solid #94a3b8; border-radius: .5rem; margin: 1rem 0; }
 label { display: block; padding: .35rem 0; }
@@ -17,37 +21,40 @@ button:focus-visible, input:focus-visible { outline: 3px solid #f59e0b; outline-
 `
 
 export type PageFacts = { readonly orderRef: string; readonly amount: Money; readonly isOpen: boolean }
+type Reader = { readonly language: Language; readonly say: Say }
+type Write = (message: Text) => string
 
-export function sandboxCardPage({ orderRef, amount, isOpen }: PageFacts): string {
+export function sandboxCardPage({ orderRef, amount, isOpen }: PageFacts, { language, say }: Reader): string {
+  const write: Write = (message) => escapeHtml(say(message))
   return `<!doctype html>
-<html lang="en">
+<html lang="${language}" dir="${factsOf(language).direction}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>Sandbox card</title>
+<title>${write(text('label'))}</title>
 <style>${pageStyle}</style>
 </head>
 <body>
 <main>
-<h1>Sandbox card</h1>
-<p class="note" role="note"><strong>No money moves.</strong> This page stands in for a card provider.</p>
-<p class="amount">${formatMoney(amount, { exact: true })}</p>
-<p>Order ${orderRef}</p>
-${isOpen ? form(orderRef) : '<p role="status">This order is closed. You can go back to the shop.</p>'}
+<h1>${write(text('label'))}</h1>
+<p class="note" role="note"><strong>${write(text('page.noMoney'))}</strong> ${write(text('page.standsIn'))}</p>
+<p class="amount"><bdi dir="ltr">${formatMoney(amount, { exact: true })}</bdi></p>
+<p>${write(text('page.order', { order: orderRef }))}</p>
+${isOpen ? form(orderRef, write) : `<p role="status">${write(text('page.closed'))}</p>`}
 </main>
 </body>
 </html>`
 }
 
-const form = (orderRef: string): string => `<form method="post" action="/sandbox-card/${orderRef}">
+const form = (orderRef: string, write: Write): string => `<form method="post" action="/sandbox-card/${orderRef}">
 <fieldset>
-<legend>How the provider reports it</legend>
-<label><input type="checkbox" name="report_first" value="on"> Webhook before redirect</label>
-<label><input type="checkbox" name="report_twice" value="on"> Send the webhook twice</label>
+<legend>${write(text('page.reports'))}</legend>
+<label><input type="checkbox" name="report_first" value="on"> ${write(text('page.reportFirst'))}</label>
+<label><input type="checkbox" name="report_twice" value="on"> ${write(text('page.reportTwice'))}</label>
 </fieldset>
-<button class="pay" name="action" value="pay">Pay</button>
-<button name="action" value="decline">Decline</button>
-<button name="action" value="cancel">Cancel</button>
-<button name="action" value="pay_late">Pay late</button>
+<button class="pay" name="action" value="pay">${write(text('page.pay'))}</button>
+<button name="action" value="decline">${write(text('page.decline'))}</button>
+<button name="action" value="cancel">${write(text('page.cancel'))}</button>
+<button name="action" value="pay_late">${write(text('page.payLate'))}</button>
 </form>`

@@ -28,10 +28,10 @@ export function sandboxCard(core: Core): PaymentProvider {
       isSandboxOnly: true,
     },
     mode: () => 'test',
-    start: async (ctx, { attempt, payable, returnUrl }) => {
+    start: async (ctx, { attempt, payable, returnUrl, language }) => {
       const { minor: amountMinor, currency } = payable.amount
       const order = await openOrder(core, { attemptId: attempt.id, amountMinor, currency, returnUrl })
-      const url = `${ctx.baseUrl}/sandbox-card/${order.order_ref}`
+      const url = `${ctx.baseUrl}/sandbox-card/${order.order_ref}${language ? `?language=${language}` : ''}`
       return {
         outcome: 'requires_action',
         orderRef: order.order_ref,

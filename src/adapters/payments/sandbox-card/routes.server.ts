@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import { catalogueLanguage, isLanguage } from '../../../kernel/language.ts'
 import { money } from '../../../kernel/money.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import type { Core } from '../../../platform/core.server.ts'
 import { addJob } from '../../../platform/jobs/events.server.ts'
 import type { Jobs } from '../../../platform/jobs/worker.server.ts'
+import { sayIn } from '../../../platform/messages.server.ts'
 import type {} from '../../../platform/route.server.ts'
 import { findOrder, moveOrder, type Order } from './orders.server.ts'
 import { pageStyle, sandboxCardPage } from './page.ts'
@@ -37,18 +39,21 @@ export async function registerSandboxCard(
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 10_000 }, (_request, body, done) =>
       done(null, body),
     )
-    scope.get<{ Params: { orderRef: string } }>(
+    scope.get<{ Params: { orderRef: string }; Querystring: { language?: unknown } }>(
       '/sandbox-card/:orderRef',
       { config: { access: 'public', sessionless: true } },
       async (request, reply) => {
         const order = await getOrder(core, request.params.orderRef)
         const amount = money(order.amount_minor, order.currency)
+        const { language: wanted } = request.query
+        const language = isLanguage(wanted) ? wanted : catalogueLanguage
+        const facts = { orderRef: order.order_ref, amount, isOpen: order.status === 'open' }
         return reply
           .header('content-type', 'text/html; charset=utf-8')
           .header('content-security-policy', policy)
           .header('cache-control', 'no-store')
           .header('referrer-policy', 'same-origin')
-          .send(sandboxCardPage({ orderRef: order.order_ref, amount, isOpen: order.status === 'open' }))
+          .send(sandboxCardPage(facts, { language, say: sayIn(language) }))
       },
     )
     scope.post<{ Params: { orderRef: string } }>(

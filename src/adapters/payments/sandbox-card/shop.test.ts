@@ -76,6 +76,15 @@ describe("the sandbox card's page", () => {
     for (const action of ['pay', 'decline', 'cancel', 'pay_late']) expect(answer.body).toContain(`value="${action}"`)
   })
 
+  it('is in the language of the booking, and in English for one that the shop does not know', async () => {
+    const { path } = await shown()
+    const read = async (language: string) => (await app.inject({ method: 'GET', url: `${path}?${language}` })).body
+    expect(await read('language=ar')).toContain('<html lang="ar" dir="rtl">')
+    expect(await read('language=ur')).toContain('ادائیگی کریں</button>')
+    for (const unknown of ['language=xx', 'language=ar&language=ur', 'language=%22%3E'])
+      expect(await read(unknown)).toContain('<html lang="en" dir="ltr">')
+  })
+
   it('pays: the shop checks on return, and the later webhook changes nothing [C207, C211]', async () => {
     const page = await shown(true)
     const location = await press(page, 'pay')

@@ -40,7 +40,7 @@ export function BulkBar({ search, selected, onSelect, total, onPrint }: Props) {
   const close = () => setOpen(null)
   const started = (run: RunView) => {
     clear()
-    // Its dialog then knows that it was just started, however soon it ends.
+    // The dialog must know the run as just started, even if it ends at once.
     client.setQueryData(runKey(run.id), run)
     openRun(run.id)
   }
@@ -84,7 +84,7 @@ export function BulkBar({ search, selected, onSelect, total, onPrint }: Props) {
   )
 }
 
-/** Shows a run in the address, once the dialog is gone that holds back navigation. */
+/** Opens a run by its address, after the dialog that blocks navigation has closed. */
 function useOpenRun(isBusy: boolean): (runId: string) => void {
   const navigate = useNavigate()
   const [started, setStarted] = useState<string | null>(null)

@@ -118,7 +118,7 @@ test('confirming asks first, says what is skipped, and lists what was left', asy
   fireEvent.click(question.getByRole('checkbox', { name: 'Confirm it all the same' }))
   const asked = within(await page.findByRole('dialog', { name: 'Confirm 3 bookings?' }))
   fireEvent.click(asked.getByRole('checkbox', { name: 'Confirm it all the same' }))
-  // Somebody else is faster.
+  // Another user changes the booking first.
   await set(second.id, { version: 9 })
   await press(page, 'Confirm 2 bookings')
   const run = within(await page.findByRole('dialog', { name: 'Confirm 4 bookings' }))

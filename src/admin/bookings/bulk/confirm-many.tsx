@@ -17,14 +17,14 @@ const t = textOf('bulkBookings')
 
 type Props = { ids: readonly string[]; onStarted: (run: RunView) => void; onClose: () => void }
 
-/** Says what will be confirmed and what will not, and why, before anything happens. */
+/** Previews which bookings will be confirmed, and why others will not. */
 export function ConfirmMany({ ids, onStarted, onClose }: Props) {
   const [confirmsUnpaid, setConfirmsUnpaid] = useState(false)
   const [keys] = useState(memoryKeys)
   const preview = useQuery({
     queryKey: ['booking-run-preview', ids],
     queryFn: () => api.booking.admin.bulk.previewConfirm({ ids: [...ids] }),
-    // What is confirmed is what was shown.
+    // Confirm exactly what the preview showed.
     ...{ staleTime: 0, gcTime: 0, refetchOnWindowFocus: false },
   })
   const shown = preview.data

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, Printer } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { formatTime } from '../../../kernel/dates.ts'
 import type { PrintedDeparture } from '../../../modules/booking/index.ts'
 import { Button } from '../../../ui/button.tsx'
 import { api } from '../../api.ts'
@@ -9,6 +8,7 @@ import { Parties } from '../../departures/parties.tsx'
 import { dayName } from '../../departures/words.ts'
 import { LoadedList } from '../../lists/list-states.tsx'
 import { textOf } from '../../text.ts'
+import { formatTime } from '../../written.ts'
 
 const t = textOf('bulkBookings')
 type Props = { ids: readonly string[]; onBack: () => void }

@@ -7,16 +7,16 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { showToast } from '../../../ui/toast-queue.ts'
 import { api } from '../../api.ts'
 import { Bar } from '../../bulk/bar.tsx'
-import { dateTime } from '../../labels.tsx'
 import { LoadedList } from '../../lists/list-states.tsx'
 import { textOf } from '../../text.ts'
+import { dateTime } from '../../written.ts'
 import { RefusedBookings } from './refused-bookings.tsx'
 
 const t = textOf('bulkBookings')
 const askAgain = 700
 export const runKey = (runId: string) => ['booking-runs', runId]
 
-/** What a run has done so far. It goes on without this dialog. */
+/** What a run has done so far. The run continues when the dialog is closed. */
 export function RunDialog({ runId, onClose }: { runId: string; onClose: () => void }) {
   const query = useQuery({
     queryKey: runKey(runId),

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { History } from 'lucide-react'
 import type { RunView } from '../../../modules/booking/index.ts'
 import { api } from '../../api.ts'
-import { dateTime } from '../../labels.tsx'
 import { Popup } from '../../lists/popup.tsx'
 import { textOf } from '../../text.ts'
+import { dateTime } from '../../written.ts'
 
 const t = textOf('bulkBookings')
 

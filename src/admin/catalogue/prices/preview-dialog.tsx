@@ -59,7 +59,10 @@ export function PreviewDialog({ edited, change, preview, onDone, onBack }: Props
       {refused > 0 ? <Notice tone="warn">{t('refusedCount', { count: refused })}</Notice> : null}
       {preview.unchanged > 0 ? <p className="text-ink-2">{t('unchanged', { count: preview.unchanged })}</p> : null}
       {rows.length > 0 ? (
-        <Table caption={t('previewTitle')} columns={columnsOf(edited)} rows={rows} rowKey={({ id }) => id} />
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll a long list
+        <section tabIndex={0} aria-label={t('previewTitle')}>
+          <Table caption={t('previewTitle')} columns={columnsOf(edited)} rows={rows} rowKey={({ id }) => id} />
+        </section>
       ) : null}
     </EditorDialog>
   )
@@ -79,11 +82,13 @@ const Cell = ({ edited, row }: { edited: EditedKind; row: Row }) => (
         className="flex flex-wrap items-baseline justify-between gap-x-4"
       >
         <span className="text-sm text-ink-2">{stepName(edited, step)}</span>
-        <span className="inline-flex items-center gap-1.5 tabular-nums" dir="ltr">
-          <s className={row.reason ? 'no-underline' : 'text-ink-2'}>{priceText(step.before, row.currency)}</s>
-          <ArrowRight aria-hidden="true" className="size-3.5" />
+        <span className="inline-flex items-center gap-1.5 tabular-nums">
+          <s dir="ltr" className={row.reason ? 'no-underline' : 'text-ink-2'}>
+            {priceText(step.before, row.currency)}
+          </s>
+          <ArrowRight aria-hidden="true" className="mirror size-3.5" />
           <span className="sr-only">{t('becomes')}</span>
-          <b>{priceText(step.after, row.currency)}</b>
+          <b dir="ltr">{priceText(step.after, row.currency)}</b>
         </span>
       </p>
     ))}

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { textOf } from '../../text.ts'
 import type { EditedKind } from '../edited-kind.ts'
-import { type CatalogueSearch, listRequestOf } from '../search.ts'
+import { type CatalogueSearch, filterOf } from '../search.ts'
 import { PriceDialog, type Which } from './price-dialog.tsx'
 import { RecentDialog } from './recent-dialog.tsx'
 
@@ -13,9 +13,9 @@ type Props = { edited: EditedKind; search: CatalogueSearch; total: number }
 /** Changes all items that the filter matches, and leads to earlier changes. */
 export function PriceButtons({ edited, search, total }: Props) {
   const [open, setOpen] = useState<'change' | 'recent' | null>(null)
-  const { q, status } = listRequestOf(edited.key, search, false)
+  const { status, ...others } = filterOf(search)
   if (status === 'trash' || edited.priceFields.length === 0) return null
-  const which: Which = { filter: { ...(q && { q }), ...(status && { status }) } }
+  const which: Which = { filter: { ...others, ...(status && { status }) } }
   const close = () => setOpen(null)
   return (
     <>

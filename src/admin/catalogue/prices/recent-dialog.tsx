@@ -6,9 +6,9 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { useAction } from '../../actions.ts'
 import { api } from '../../api.ts'
-import { dateTime } from '../../labels.tsx'
 import { LoadedList } from '../../lists/list-states.tsx'
 import { textOf } from '../../text.ts'
+import { dateTime, listed } from '../../written.ts'
 import type { EditedKind } from '../edited-kind.ts'
 import { useCatalogueChanged } from '../use-items.ts'
 import { changeWords } from './price-words.ts'
@@ -55,7 +55,7 @@ function Entry({ edited, item }: { edited: EditedKind; item: RecentPriceChange }
   )
   const { count, titles, at, by, undone } = item
   const more = count - titles.length
-  const named = [...titles, ...(more > 0 ? [t('moreTitles', { count: more })] : [])].join(', ')
+  const named = listed([...titles, ...(more > 0 ? [t('moreTitles', { count: more })] : [])])
   const change = changeWords(item.change)
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 wrap-anywhere">
@@ -70,7 +70,7 @@ function Entry({ edited, item }: { edited: EditedKind; item: RecentPriceChange }
         <Button
           variant="secondary"
           size="sm"
-          icon={<Undo2 aria-hidden="true" />}
+          icon={<Undo2 aria-hidden="true" className="mirror" />}
           aria-label={t('undoOne', { change, at: dateTime(at) })}
           loading={undo.isPending}
           onClick={undo.run}

@@ -7,13 +7,20 @@ import { Notice } from '../../../ui/badge.tsx'
 import { joinClasses } from '../../../ui/class-names.ts'
 import { agencyZone } from '../../agency-clock.ts'
 import { api } from '../../api.ts'
+import { officeLocale } from '../../language.ts'
 import { textOf } from '../../text.ts'
+import { listed } from '../../written.ts'
 import type { EditedKind } from '../edited-kind.ts'
 import { currencyOf, type FormValues } from '../form.ts'
 import { daysOf, exceptionsIn, type PreviewDay, type PreviewPlan, planOf, wantedOf } from './preview.ts'
 
 const t = textOf('schedules')
-const dayName = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' })
+const dayName = new Intl.DateTimeFormat(officeLocale, {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  timeZone: 'UTC',
+})
 /** The first day stands below the name of its weekday. */
 const columns = [
   ...['sm:col-start-1', 'sm:col-start-2', 'sm:col-start-3', 'sm:col-start-4'],
@@ -46,7 +53,7 @@ export function FourWeeks({ edited, values, itemId }: Props) {
         {t('onSale', { count })}
       </p>
       {leftOut.length > 0 ? (
-        <Notice tone="warn">{t('leftOut', { count: leftOut.length, numbers: leftOut.join(', ') })}</Notice>
+        <Notice tone="warn">{t('leftOut', { count: leftOut.length, numbers: listed(leftOut.map(String)) })}</Notice>
       ) : null}
       {exceptions.isError ? <Notice tone="warn">{t('withoutExceptions')}</Notice> : null}
       {list}
@@ -132,7 +139,7 @@ function Start({ departure, price }: { departure: Departure; price: string | nul
   return (
     <>
       <span className={joinClasses('tabular-nums', reason === null ? 'font-semibold' : 'line-through')}>{name}</span>
-      {facts.length > 0 ? <span className="text-xs text-ink-2"> {facts.join(' · ')}</span> : null}
+      {facts.length > 0 ? <span className="text-xs text-ink-2"> {listed(facts, 'dots')}</span> : null}
     </>
   )
 }

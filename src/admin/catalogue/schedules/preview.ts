@@ -1,6 +1,7 @@
 /** The next four weeks of the item as they will be sold after a save. Pure. */
 import type * as z from 'zod'
-import { addDays, dateIn, isLocalTime, isTimeZone, type LocalDate } from '../../../kernel/dates.ts'
+import { addDays, dateIn, isLocalTime, type LocalDate } from '../../../kernel/dates.ts'
+import { isTimeZone } from '../../../kernel/time-zone.ts'
 import type { departureExceptions } from '../../../modules/inventory/contract.ts'
 import {
   type BlockedRange,

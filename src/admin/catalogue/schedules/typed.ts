@@ -3,6 +3,7 @@ import type { Weekday } from '../../../kernel/dates.ts'
 import { formatAmount, money, parseAmount } from '../../../kernel/money.ts'
 import type { StartKind, StoredSchedule } from '../../../services/shared/stored-schedules.ts'
 import { textOf } from '../../text.ts'
+import { listed } from '../../written.ts'
 
 const t = textOf('schedules')
 
@@ -61,7 +62,7 @@ export function readTyped(typed: TypedSchedule, currency: string): Readonly<Reco
     to: to || null,
     weekdays,
     starts,
-    times: starts === 'times' ? times.split(',') : [],
+    times: starts === 'times' ? times.split(/[,،]/) : [],
     hours: starts === 'hours' ? { from: opens, to: closes } : null,
     capacity: isSold ? numberIn(capacity, null) : null,
     cut_off_hours: isSold ? numberIn(cut_off_hours, 0) : 0,
@@ -74,7 +75,7 @@ export function scheduleWords(typed: TypedSchedule, number: number): string {
   const { from, to, weekdays, starts, times, opens, closes, capacity, cut_off_hours, prices } = typed
   const words = [
     from || to ? `${from}..${to}` : '',
-    weekdays.map((day) => t(`short.${day}`)).join(', '),
+    listed(weekdays.map((day) => t(`short.${day}`))),
     starts === 'times' ? times : starts === 'hours' ? `${opens}-${closes}` : t(`startKind.${starts}`),
     capacity && t('places', { count: Number(capacity) || 0 }),
     cut_off_hours && t('cutOffOf', { hours: cut_off_hours }),

@@ -3,6 +3,7 @@
  * HTML is read and written is in mail-html.ts; `toDOM` is only what the editor shows.
  */
 import { type AttributeSpec, type DOMOutputSpec, type MarkSpec, type NodeSpec, Schema } from 'prosemirror-model'
+import { hardBreak } from '../../rich-text/hard-break.ts'
 
 const attrs = (...names: readonly string[]): Record<string, AttributeSpec> =>
   Object.fromEntries(names.map((name) => [name, { default: null }]))
@@ -15,14 +16,6 @@ const chip: NodeSpec = {
   leafText: (node) => `{{${node.attrs.name}}}`,
   // Pasted elsewhere, a placeholder is its source; pasted here, the source becomes one again.
   toDOM: (node): DOMOutputSpec => ['span', `{{${node.attrs.name}}}`],
-}
-
-const hard_break: NodeSpec = {
-  inline: true,
-  group: 'inline',
-  selectable: false,
-  parseDOM: [{ tag: 'br' }],
-  toDOM: () => ['br'],
 }
 
 const blocks: Record<string, NodeSpec> = {
@@ -91,7 +84,7 @@ export const bodySchema = new Schema({
     ...blocks,
     text: { group: 'inline' },
     chip: { ...chip, group: 'inline' },
-    hard_break,
+    hard_break: hardBreak,
   },
   marks,
 })

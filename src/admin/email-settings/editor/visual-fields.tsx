@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { factsOf, type Language } from '../../../kernel/language.ts'
 import { type Editing, type Format, useEditing } from '../../rich-text/editing.ts'
 import type { LinkTarget } from '../../rich-text/link-dialog.tsx'
 import { RichField, TextFrame, useTextLinks } from '../../rich-text/rich-field.tsx'
@@ -17,6 +18,7 @@ export const simplified = (html: string): string => writeBody(readBody(html))
 export type MailWords = { readonly subject: string; readonly html_body: string }
 type Props = {
   words: MailWords
+  language: Language
   variables: readonly string[]
   isAboutBooking: boolean
   isDisabled: boolean
@@ -30,16 +32,16 @@ const linkTargets = (variables: readonly string[]): LinkTarget[] =>
   variables.filter(isLink).map((name) => ({ value: `{{${name}}}`, label: placeholderName(name) }))
 
 /** Subject and body with placeholders as single pieces, and the buttons that insert them where the cursor was last. */
-export function VisualFields({ words, variables, isAboutBooking, isDisabled, errorOf, onChange }: Props) {
+export function VisualFields({ words, language, variables, isAboutBooking, isDisabled, errorOf, onChange }: Props) {
   const [isInSubject, setInSubject] = useState(false)
   const formats = useMemo(() => ({ subject: subjectFormat(variables), body: bodyFormat(variables) }), [variables])
   const subject = useMailText({
-    ...{ format: formats.subject, value: words.subject, isDisabled, isLine: true },
+    ...{ format: formats.subject, value: words.subject, language, isDisabled, isLine: true },
     error: errorOf('subject'),
     onChange: (text) => onChange('subject', text),
   })
   const body = useMailText({
-    ...{ format: formats.body, value: words.html_body, isDisabled, hint: true },
+    ...{ format: formats.body, value: words.html_body, language, isDisabled, hint: true },
     error: errorOf('html_body'),
     onChange: (text) => onChange('html_body', text),
   })
@@ -81,14 +83,17 @@ export function VisualFields({ words, variables, isAboutBooking, isDisabled, err
 type TextOptions = {
   format: Format
   value: string
+  language: Language
   isDisabled: boolean
   isLine?: boolean
   hint?: boolean
   error: string | undefined
   onChange: (text: string) => void
 }
-function useMailText({ format, value, onChange, isDisabled, ...links }: TextOptions): { id: string; editing: Editing } {
-  const { id, attributes } = useTextLinks({ ...links, isDisabled, required: true })
+function useMailText(options: TextOptions): { id: string; editing: Editing } {
+  const { format, value, language, onChange, isDisabled, ...rest } = options
+  const { id, attributes: links } = useTextLinks({ ...rest, isDisabled, required: true })
+  const attributes = { ...links, lang: language, dir: factsOf(language).direction }
   return { id, editing: useEditing({ format, value, onChange, attributes, isDisabled }) }
 }
 

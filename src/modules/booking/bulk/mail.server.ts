@@ -17,7 +17,7 @@ import './tables.server.ts'
 const batchSize = 200
 
 /**
- * Mails the customers of the next bookings, each with all bookings of theirs in this run, so that nobody gets a second mail.
+ * Mails the customers of the next bookings. One mail covers all of a customer's bookings in this run.
  * One transaction: mail, history and outcome of a booking go together.
  */
 export async function mailBatch(deps: BookingDeps, run: BookingRun, caller: Caller): Promise<void> {

@@ -68,7 +68,7 @@ export async function previewMessage(
   if (!first || !facts) throw new Refusal('booking/no-recipients')
   const own = bulkMailValues({ subject, text, references: referencesOf(first) })
   return {
-    ...{ to: facts.to, ...(await showMail(deps, bulkMail, { ...facts.values, ...own })) },
+    ...{ to: facts.to, ...(await showMail(deps, bulkMail, { ...facts, values: { ...facts.values, ...own } })) },
     count: recipients.length,
     customers: recipients.slice(0, maxNamed).map(({ name, email, bookings: all }) => ({
       customer_name: name,

@@ -1,14 +1,14 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { forAnswer } from '../../../kernel/messages.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import type { Core } from '../../../platform/core.server.ts'
 import type { Queryable } from '../../../platform/db/database.server.ts'
+import { daysBefore, deleteOld, keptDays } from '../../../platform/retention.server.ts'
 import type { RefusedBooking, RunView } from './contract.ts'
 import type { BookingRun } from './tables.server.ts'
 import './tables.server.ts'
 
-const keptDays = 30
-const keptSince = ({ clock }: Pick<Core, 'clock'>) => new Date(clock().getTime() - keptDays * 86_400_000)
+const keptSince = ({ clock }: Pick<Core, 'clock'>) => daysBefore(clock(), keptDays.booking_runs)
 
 /** Runs with what they have done so far. Only those under way are counted. */
 const selectRuns = (q: Queryable) =>
@@ -76,7 +76,7 @@ export async function listRefused(
   }
 }
 
-/** One statement. */
+/** Few at a time: each has up to 5,000 rows. */
 export async function forgetRuns(core: Pick<Core, 'db' | 'clock'>): Promise<void> {
-  await core.db.deleteFrom('booking_runs').where('created_at', '<', keptSince(core)).execute()
+  await deleteOld(core, { table: 'booking_runs', isOld: sql`created_at < ${keptSince(core)}`, rows: 5 })
 }

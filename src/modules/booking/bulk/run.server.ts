@@ -21,9 +21,9 @@ export type RunDeps = BookingDeps & { readonly isDecidedByTransfer: IsDecidedByT
 export const bulkRunJobs = (deps: RunDeps): Jobs => ({ [runJob]: ({ runId }) => workOn(deps, String(runId)) })
 
 /** The command has checked permissions, so any staff role will do. */
-export const starterOf = ({ started_by }: BookingRun): Caller => ({
+export const starterOf = ({ id, started_by }: BookingRun): Caller => ({
   ...anonymous(''),
-  ...{ ...started_by, role: 'support' },
+  ...{ ...started_by, role: 'support', partOf: id },
 })
 
 /**

@@ -36,7 +36,7 @@ interface BookingRunItemsTable {
   booking_id: string
   position: number
   version: number
-  /** Null: it waits. */
+  /** Null while pending. */
   outcome: ColumnType<'done' | 'refused' | null, never, 'done' | 'refused'>
   /** Why it was refused. */
   reason: ColumnType<Text | null, never, string>

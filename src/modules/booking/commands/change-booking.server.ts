@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import type { Money } from '../../../kernel/money.ts'
+import { Refusal } from '../../../kernel/refusal.ts'
 import { mayEnter } from '../../../kernel/staff.ts'
 import type { Caller } from '../../../platform/core.server.ts'
 import { getBooking } from '../access.server.ts'
@@ -29,12 +30,21 @@ const changeIn = (wanted: Wanted): ChangeRequest => ({
   ...(wanted.removed && { removed: wanted.removed }),
 })
 
+/** The reason for overbooking, if there is one. Refuses 'account/not-allowed'. */
+function mayOverbook({ role }: Caller, { overbooking_reason }: Wanted): string | null {
+  const reason = overbooking_reason || null
+  if (reason !== null && !mayEnter(role, 'overbooking')) throw new Refusal('account/not-allowed')
+  return reason
+}
+
 type Quoted = { readonly change: Wanted; readonly isOnline: (amount: Money) => boolean }
-/** What a change by staff costs, and what is wrong with it. Writes nothing. Refuses 'booking/not-movable'. */
-export async function quoteChange(deps: BookingDeps, { change, isOnline }: Quoted) {
+/** What a change by staff costs, and what is wrong with it. Writes nothing. Refuses 'booking/not-movable' and 'account/not-allowed'. */
+export async function quoteChange(deps: BookingDeps, caller: Caller, { change, isOnline }: Quoted) {
+  const overbookingReason = mayOverbook(caller, change)
   const booking = await getBooking(deps.db, change.bookingId)
   const to = startsOf(booking, change)
-  return quoteMove(deps, booking, { to, isStaff: true, isOnline, change: changeIn(change) })
+  const isOverbooking = overbookingReason !== null
+  return quoteMove(deps, booking, { to, isStaff: true, isOnline, change: changeIn(change), isOverbooking })
 }
 
 interface Changing {
@@ -43,7 +53,8 @@ interface Changing {
 }
 /**
  * Changes start, party and answers of a booking, by the rules of a move: at once, or once the difference is paid.
- * Refuses like `moveBooking`, and 'booking/already-submitted' unless staff confirm it.
+ * Refuses like `moveBooking`, 'booking/already-submitted' unless staff confirm it, and 'account/not-allowed' for
+ * overbooking without the permission.
  */
 export async function changeBooking(
   deps: BookingDeps & { readonly payments: MovePayments },
@@ -52,7 +63,8 @@ export async function changeBooking(
 ): Promise<BookingRecord> {
   const { bookingId, version, expected_amount, reason, difference } = input
   const mayRefund = mayEnter(caller.role, 'refunds')
-  const told = { isSilent: !input.tell_customer, isConfirmed: input.is_confirmed }
+  const overbookingReason = mayOverbook(caller, input)
+  const told = { isSilent: !input.tell_customer, isConfirmed: input.is_confirmed, overbookingReason }
   const byStaff = { reason, difference, mayRefund, ...told }
   const request = { ...startsOf(await getBooking(deps.db, bookingId), input), change: changeIn(input) }
   return moveBooking({ ...deps, byStaff }, caller, { bookingId, version, expected_amount, idempotencyKey, ...request })

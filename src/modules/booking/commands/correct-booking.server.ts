@@ -30,7 +30,7 @@ import '../events.ts'
 type Input = z.output<typeof correctionInput>
 
 /**
- * Corrects contact, language, pickup and requests of a booking, and tells the customer if staff choose. What was
+ * Corrects contact, languages, pickup and requests of a booking, and tells the customer if staff choose. What was
  * sold does not change. Unchanged fields are not checked again: they may be older than the rule. Refuses 'booking/not-found',
  * 'booking/invalid', 'booking/closed' (cancelled), 'booking/changed'.
  */
@@ -57,6 +57,7 @@ function readCorrection(booking: BookingRecord, input: Input): Correctable {
     customer_email: normalizeEmail(input.customer_email),
     customer_phone: phone || null,
     selected_language: input.selected_language.trim() || null,
+    language: input.language ?? booking.language,
     pickup_location: input.pickup_location.trim() || null,
     special_requests: input.special_requests.trim() || null,
   }

@@ -104,7 +104,7 @@ export async function createBooking(
   return {
     booking: await (placed ? viewPlaced(deps, { ...placed, booking }, caller) : viewBooking(deps, booking, caller)),
     token: issueBookingToken(deps, booking, settings.token_days),
-    paymentUrl: paymentUrl(deps, booking, settings.token_days),
+    paymentUrl: paymentUrl(deps, booking, settings),
   }
 }
 
@@ -146,7 +146,7 @@ async function placeBooking(
   const row = {
     ...columns,
     promo_code: promo?.held.code ?? null,
-    admin_notes: deps.byStaff?.admin_notes || null,
+    ...{ admin_notes: deps.byStaff?.admin_notes || null, language: deps.language ?? null },
     ...seats.held,
     ...applicationColumns(kind, service, judged),
   }

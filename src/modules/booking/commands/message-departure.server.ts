@@ -75,7 +75,7 @@ export async function previewDepartureMessage(
   const facts = first?.bookings[0] && (await deps.bookingMailFacts(first.bookings[0].id))
   if (!first || !facts) throw new Refusal('booking/no-customers')
   const own = messageValues({ ...message, references: referencesOf(first) })
-  return { to: facts.to, ...(await showMail(deps, messageMail, { ...facts.values, ...own })) }
+  return { to: facts.to, ...(await showMail(deps, messageMail, { ...facts, values: { ...facts.values, ...own } })) }
 }
 
 /**

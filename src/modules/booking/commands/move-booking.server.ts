@@ -4,19 +4,16 @@ import { dateIn } from '../../../kernel/dates.ts'
 import type { MessageString } from '../../../kernel/messages.ts'
 import { type Money, money } from '../../../kernel/money.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
-import { isStaffRole } from '../../../kernel/staff.ts'
-import { writeAudit } from '../../../platform/audit.server.ts'
 import type { Caller } from '../../../platform/core.server.ts'
 import type { Trx } from '../../../platform/db/database.server.ts'
 import type { Tables } from '../../../platform/db/tables.server.ts'
 import { onceIfKeyed } from '../../../platform/idempotency.server.ts'
-import { emitEvent } from '../../../platform/jobs/events.server.ts'
 import { lockWith } from '../../inventory/index.server.ts'
 import { readSettings } from '../../settings/index.server.ts'
 import type { ShopSettings } from '../../settings/index.ts'
 import { getBooking, lockBooking } from '../access.server.ts'
 import type { BookingDeps } from '../deps.server.ts'
-import { actorOf, countMoves, systemActor, writeHistory } from '../history.server.ts'
+import { actorOf, countMoves, systemActor } from '../history.server.ts'
 import { renewHold } from '../holds.server.ts'
 import { onCurrentItem, requireCurrentItem } from '../left-behind.server.ts'
 import type { MovePayments } from '../move-payments.server.ts'
@@ -38,21 +35,23 @@ import {
   settlementOf,
 } from '../rules/move.ts'
 import type { JudgedMove } from '../rules/move-choice.ts'
-import { type MoveStarts, oldStarts, startsInWords } from '../rules/move-starts.ts'
-import type { BookingRecord, PreparedMove, StoredChange } from '../tables.server.ts'
+import { type MoveStarts, noReturnLeg } from '../rules/move-starts.ts'
+import type { BookingRecord, PreparedMove } from '../tables.server.ts'
 import { text } from '../text.ts'
 import { limitLegs, mustAgencyDecide, originKeys } from '../unpaid-places.server.ts'
 import { confirmBooking } from './change-state.server.ts'
 import { closingPayment, PaymentIsOpen } from './closing-payment.server.ts'
-import { type MovingLeg, type MovingLegs, prepareMove, seatsOf, startsOf } from './prepare-move.server.ts'
 import {
-  auditChange,
-  changeColumns,
-  recordChange,
-  refuseSubmitted,
-  reseatPeople,
-  storedChange,
-} from './wanted-change.server.ts'
+  endsReturn,
+  type MovingLeg,
+  type MovingLegs,
+  overbookingFact,
+  prepareMove,
+  seatsOf,
+  startsOf,
+} from './prepare-move.server.ts'
+import { recordMove } from './record-move.server.ts'
+import { changeColumns, refuseSubmitted, storedChange } from './wanted-change.server.ts'
 import '../events.ts'
 
 export interface MoveRequest extends MoveStarts {
@@ -76,6 +75,8 @@ export interface MoveByStaff {
   readonly cancellation?: string
   /** The customer gets no mail. */
   readonly isSilent?: boolean
+  /** Takes places that a departure does not have. A closed departure stays closed. */
+  readonly overbookingReason?: string | null
   /** Changes an application that was submitted. */
   readonly isConfirmed?: boolean
 }
@@ -164,12 +165,16 @@ async function move(work: MoveWork, { booking, item }: Moving, request: Request)
   if (earlier) await endEarlier(work, { booking, earlier }, legs)
   if (planned.isPrepared) return prepareMove(work, { booking, judged, legs, stored })
   const changed = stored ? changeColumns(booking, stored) : {}
-  const moved = await moveLegs(work, { booking, judged, legs }, { now, ...planned.price, ...origin_keys, ...changed })
+  const { moved, facts } = await moveLegs(
+    work,
+    { booking, judged, legs },
+    { now, ...planned.price, ...origin_keys, ...changed },
+  )
   const after = await renewHold({ trx, deps }, moved)
   const settled = await deps.payments.settle(trx, { before: booking, after }, actorOf(caller))
   if (settled === 'open') throw new PaymentIsOpen()
   if (settled === 'impossible') throw notMovable(text('move.notRefundable'))
-  await record(work, { before: booking, after, refund: settled.refund, stored })
+  await recordMove(work, { before: booking, after, refund: settled.refund, stored, facts })
   const becameFree = after.payment_status === 'completed' && booking.payment_status !== 'completed'
   if (becameFree && after.instant_confirmation && after.booking_status === 'pending')
     await confirmBooking(trx, deps, after, systemActor)
@@ -180,19 +185,23 @@ async function moveLegs(
   { trx, deps }: MoveWork,
   { booking, judged, legs }: MovingLegs,
   { now, ...columns }: MovedColumns,
-): Promise<BookingRecord> {
+) {
   const { places, schedule } = judged
   const isForStaff = deps.byStaff !== undefined
-  const exchanged = { held: booking, serviceId: booking.service_id, legs: seatsOf(legs), places, schedule, isForStaff }
-  const ids = await exchangeSeats(trx, exchanged, now)
-  return trx
+  const isEnded = endsReturn(booking, judged)
+  const staff = { isForStaff, mayOverbook: Boolean(deps.byStaff?.overbookingReason), endsReturn: isEnded }
+  const exchanged = { held: booking, serviceId: booking.service_id, legs: seatsOf(legs), places, schedule, ...staff }
+  const taken = await exchangeSeats(trx, exchanged, now)
+  const moved = await trx
     .updateTable('bookings')
-    .set({ ...startsOf(judged), ...departureColumns(ids) })
+    .set({ ...startsOf(judged), ...departureColumns(taken.ids) })
+    .set(isEnded ? { ...noReturnLeg, return_leg_departure_id: null } : {})
     .set({ places, released_places: 0, ...columns })
     .set({ updated_at: now, version: booking.version + 1 })
     .where('id', '=', booking.id)
     .returningAll()
     .executeTakeFirstOrThrow()
+  return { moved, facts: overbookingFact(deps, taken) }
 }
 
 /** The payment of an earlier prepared move is closed first, and may turn out to be made. */
@@ -214,11 +223,11 @@ async function endEarlier(
   await endPreparedMove({ trx, deps }, earlier, { outcome: 'replaced', actor: actorOf(caller) })
 }
 
-async function findWanted({ trx, deps }: MoveWork, { booking, item }: Selling, { change }: Request) {
+async function findWanted({ trx, deps }: MoveWork, { booking, item }: Selling, { change, ...starts }: Request) {
   if (!change) return null
   if (!deps.byStaff?.isConfirmed) await refuseSubmitted(trx, booking.id)
   const { kind, onSale } = item
-  return wantedChange(trx, { booking, kind, service: onSale.service, now: deps.clock() }, change)
+  return wantedChange(trx, { booking, kind, service: onSale.service, starts, now: deps.clock() }, change)
 }
 type Selling = { readonly booking: BookingRecord; readonly item: MoveItem }
 
@@ -301,53 +310,4 @@ async function limitPlaces(
   if (isCash && (await mustAgencyDecide({ trx, deps }, asNew, actorOf(caller))))
     throw notMovable(text('move.cashLimit'))
   return { origin_keys: keys }
-}
-
-interface Moved {
-  readonly before: BookingRecord
-  readonly after: BookingRecord
-  readonly refund: Money | null
-  readonly stored: StoredChange | undefined
-}
-
-/** History and event; the audit entry is for staff only. */
-async function record(work: MoveWork, { before, after, refund, stored }: Moved): Promise<void> {
-  const { trx, deps, caller } = work
-  const now = after.updated_at
-  const reason = deps.byStaff?.reason.trim()
-  const isSilent = deps.byStaff?.isSilent ?? false
-  if (stored) return recordChanged(work, { before, after, refund, stored })
-  const facts = { ...(reason && { reason }), ...(refund && { refund }) }
-  const moved = { movedFrom: startsInWords(before), movedTo: startsInWords(after) }
-  const prices = { priceBeforeMinor: before.final_minor, priceAfterMinor: after.final_minor }
-  const data = { ...moved, ...prices, ...facts, ...(isSilent && { customer: 'not-told' }) }
-  await writeHistory(trx, after.id, { event: 'booking-moved', actor: actorOf(caller), data }, now)
-  if (isStaffRole(caller.role)) await auditMove(trx, caller, { before, after, facts })
-  if (isSilent) return
-  const old = oldStarts(before)
-  const cancellation = deps.byStaff?.cancellation
-  const why = cancellation === undefined ? {} : { cancellation }
-  await emitEvent(trx, 'booking.moved', { bookingId: after.id, ...old, refund, ...why }, now)
-}
-
-type MovedAs = Moved & { readonly stored: StoredChange }
-async function recordChanged({ trx, caller, deps }: MoveWork, moved: MovedAs): Promise<void> {
-  const actor = actorOf(caller)
-  const names = await reseatPeople({ trx, deps }, moved, actor)
-  const { reason = '', isSilent = false } = deps.byStaff ?? {}
-  const changed = { ...moved, actor, names, reason: reason.trim(), isSilent }
-  await recordChange({ trx, deps }, changed)
-  await auditChange(trx, caller, changed)
-}
-
-type Audited = { readonly before: BookingRecord; readonly after: BookingRecord; readonly facts: object }
-async function auditMove(trx: Trx, caller: Caller, { before, after, facts }: Audited): Promise<void> {
-  const stateOf = ({ travel_date, travel_time, final_minor, currency, ...booking }: BookingRecord) => {
-    const { return_leg_date, return_leg_time } = booking
-    const back = return_leg_date === null ? {} : { return_leg_date, return_leg_time }
-    return { travel_date, travel_time, ...back, final_minor, currency }
-  }
-  const entry = { action: 'booking.moved', subjectType: 'booking', subjectId: after.id }
-  const change = { before: stateOf(before), after: { ...stateOf(after), ...facts } }
-  await writeAudit(trx, caller, { ...entry, ...change }, after.updated_at)
 }

@@ -1,4 +1,4 @@
-import { formatMoney } from '../../../kernel/money.ts'
+import { formatMoney, type Money } from '../../../kernel/money.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import { isStaffRole } from '../../../kernel/staff.ts'
 import { writeAudit } from '../../../platform/audit.server.ts'
@@ -15,14 +15,19 @@ import { moveHeldUntil } from '../prepared-moves.server.ts'
 import { historyOf } from '../rules/answer-correction.ts'
 import { differenceTo } from '../rules/move.ts'
 import type { JudgedLeg, JudgedMove } from '../rules/move-choice.ts'
-import { changeInWords, startColumns } from '../rules/move-starts.ts'
+import { changeInWords, noReturnLeg, startColumns } from '../rules/move-starts.ts'
 import type { BookingRecord, MoveChange, StoredChange } from '../tables.server.ts'
 import { text } from '../text.ts'
 import '../events.ts'
 
+interface MovedByStaff {
+  readonly reason: string
+  readonly isSilent?: boolean
+  readonly overbookingReason?: string | null
+}
 interface Preparing {
   readonly trx: Trx
-  readonly deps: BookingDeps & { readonly byStaff?: { readonly reason: string; readonly isSilent?: boolean } }
+  readonly deps: BookingDeps & { readonly byStaff?: MovedByStaff }
   readonly caller: Caller
   readonly settings: ShopSettings
 }
@@ -40,6 +45,9 @@ export const startsOf = ({ legs, schedule, day }: JudgedMove) => ({
   ...startColumns(legs, schedule.timeZone),
   ...(legs.length === 0 && { travel_date: day || null }),
 })
+/** The return leg that was booked does not take place any more. */
+export const endsReturn = ({ return_leg_date }: BookingRecord, { legs }: JudgedMove): boolean =>
+  return_leg_date !== null && legs.length > 0 && legs.every(({ leg }) => leg !== 'return')
 export const seatsOf = (legs: readonly MovingLeg[]) =>
   legs.map(({ leg, departure, to }) => ({ leg, departure, time: to.time }))
 
@@ -51,15 +59,22 @@ export async function prepareMove(work: Preparing, { booking, judged, legs, stor
   const { trx, deps, caller, settings } = work
   const now = deps.clock()
   const isSilent = deps.byStaff?.isSilent ?? false
-  const change = { ...changeOf(judged), ...(stored && { changed: stored }), ...(isSilent && { is_silent: true }) }
+  const change = {
+    ...changeOf(judged),
+    ...(endsReturn(booking, judged) && noReturnLeg),
+    ...(stored && { changed: stored }),
+    ...(isSilent && { is_silent: true }),
+  }
   const method = deps.byStaff ? 'transfer' : 'card'
   const until = moveHeldUntil(booking, { change, legs }, { method, settings, now })
   if (until <= now) throw new Refusal('booking/not-movable', { reason: text('move.noTimeToPay') })
   const { schedule } = judged
   const places = preparedPlaces(booking, legs, judged.places)
-  const seats = { legs: seatsOf(legs), places, schedule, isForStaff: deps.byStaff !== undefined }
+  const mayOverbook = Boolean(deps.byStaff?.overbookingReason)
+  const seats = { legs: seatsOf(legs), places, schedule, isForStaff: deps.byStaff !== undefined, mayOverbook }
   const prepared = { serviceId: booking.service_id, bookingId: booking.id, ...seats }
-  const ids = places === 0 ? idsOf(legs) : await takePreparedLegs(trx, prepared, now)
+  const taken = places === 0 ? { ids: idsOf(legs), isOverbooked: false } : await takePreparedLegs(trx, prepared, now)
+  const { ids } = taken
   const difference = differenceTo(booking, judged.price.final)
   const id = newId(now)
   const { kind, id: actorId, name } = actorOf(caller)
@@ -75,18 +90,44 @@ export async function prepareMove(work: Preparing, { booking, judged, legs, stor
     .execute()
   const next = { updated_at: now, version: booking.version + 1 }
   await trx.updateTable('bookings').set(next).where('id', '=', booking.id).execute()
-  const reason = deps.byStaff?.reason.trim()
-  const to = changeInWords(change)
-  const more = { ...(stored && historyOf(stored.values)), ...(isSilent && { customer: 'not-told' }) }
-  const data = { to, difference: formatMoney(difference, { exact: true }), ...more, ...(reason && { reason }) }
-  await writeHistory(trx, booking.id, { event: 'move-prepared', actor: actorOf(caller), data }, now)
-  if (isStaffRole(caller.role)) await auditPrepared(work, { booking, change, facts: data })
+  const facts = overbookingFact(deps, taken)
+  await recordPrepared(work, { booking, change, stored, difference, facts })
   if (!isSilent) await emitEvent(trx, 'booking.move-prepared', { bookingId: booking.id, moveId: id }, now)
 }
 
+interface Prepared {
+  readonly booking: BookingRecord
+  readonly change: MoveChange
+  readonly stored: StoredChange | undefined
+  readonly difference: Money
+  readonly facts: object
+}
+/** History; the audit entry is for staff only. */
+async function recordPrepared(
+  work: Preparing,
+  { booking, change, stored, difference, facts }: Prepared,
+): Promise<void> {
+  const { trx, deps, caller } = work
+  const reason = deps.byStaff?.reason.trim()
+  const silent = deps.byStaff?.isSilent && { customer: 'not-told' }
+  const more = { ...(stored && historyOf(stored.values)), ...silent, ...(reason && { reason }), ...facts }
+  const data = { to: changeInWords(change), difference: formatMoney(difference, { exact: true }), ...more }
+  await writeHistory(trx, booking.id, { event: 'move-prepared', actor: actorOf(caller), data }, deps.clock())
+  if (isStaffRole(caller.role)) await auditPrepared(work, { booking, change, facts: data })
+}
+
+/** For the history and the audit trail. */
+export const overbookingFact = (
+  { byStaff }: Preparing['deps'],
+  { isOverbooked }: { readonly isOverbooked: boolean },
+): { overbooking_reason?: string } =>
+  isOverbooked && byStaff?.overbookingReason ? { overbooking_reason: byStaff.overbookingReason } : {}
+
 /** What it holds beside the booking's own places: on a departure that stays, only what the party gains. */
 function preparedPlaces(booking: BookingRecord, legs: readonly MovingLeg[], places: number): number {
-  const isStaying = legs.every(({ leg, departure }) => departureOf(booking, leg) === departure.departureId)
+  const isStaying = legs.every(
+    ({ leg, departure }) => departureOf(booking, leg) !== null && departureOf(booking, leg) === departure.departureId,
+  )
   return isStaying ? Math.max(0, places - booking.places) : places
 }
 const idsOf = (legs: readonly MovingLeg[]): LegDepartures =>

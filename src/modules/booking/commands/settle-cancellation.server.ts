@@ -208,14 +208,14 @@ async function keepBooking(
   await writeHistory(trx, bookingId, { event: 'departure-cancelled', actor, data: { reason } }, deps.clock())
   if (!facts) return
   await queueMail(trx, deps, {
-    ...{ template: departureMail, to: facts.to, bookingId },
+    ...{ template: departureMail, to: facts.to, language: facts.language, bookingId },
     values: { ...facts.values, ...keptMailValues(cancellation), ...startOnDeparture(booking, departureId) },
     dedupeKey: `departure-kept:${departureId}:${bookingId}`,
   })
 }
 
 /** The command has checked permissions, so any staff role will do. */
-const callerOf = ({ requested_by: userId, requested_by_name: name }: DepartureCancellationRecord): Caller => ({
+const callerOf = (of: DepartureCancellationRecord): Caller => ({
   ...anonymous(''),
-  ...{ userId, name, role: 'support' },
+  ...{ userId: of.requested_by, name: of.requested_by_name, role: 'support', partOf: of.departure_id },
 })

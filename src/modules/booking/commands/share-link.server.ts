@@ -1,6 +1,7 @@
 import { writeAudit } from '../../../platform/audit.server.ts'
 import type { Caller } from '../../../platform/core.server.ts'
 import { readSettings } from '../../settings/index.server.ts'
+import { addressFor } from '../../settings/index.ts'
 import { bookingTokenEnds, getBooking, issueBookingToken } from '../access.server.ts'
 import type { BookingDeps } from '../deps.server.ts'
 import { documentsHref, trackingHref } from '../hrefs.ts'
@@ -18,9 +19,11 @@ export async function shareLink(
   { bookingId, page }: Request,
 ): Promise<{ url: string; opensUntil: string }> {
   const booking = await getBooking(deps.db, bookingId)
-  const { token_days: days } = await readSettings(deps)
+  const settings = await readSettings(deps)
+  const { token_days: days } = settings
   const opensUntil = bookingTokenEnds(deps, booking, days).toISOString()
-  const url = `${deps.baseUrl}${pages[page](booking.id, issueBookingToken(deps, booking, days))}`
+  const href = pages[page](booking.id, issueBookingToken(deps, booking, days))
+  const url = `${deps.baseUrl}${addressFor(settings, booking.language, href)}`
   const entry = { action: `booking.${page}-link`, subjectType: 'booking', subjectId: bookingId }
   await deps.db
     .transaction()

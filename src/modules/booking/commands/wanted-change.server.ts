@@ -6,6 +6,7 @@ import type { Caller } from '../../../platform/core.server.ts'
 import type { Queryable, Trx } from '../../../platform/db/database.server.ts'
 import type { Tables } from '../../../platform/db/tables.server.ts'
 import { emitEvent } from '../../../platform/jobs/events.server.ts'
+import { returnTripField } from '../../../services/shared/return-leg.ts'
 import type { BookingDeps } from '../deps.server.ts'
 import { type Actor, writeHistory } from '../history.server.ts'
 import { historyOf, saidOf, type ValueChange, valuesAt } from '../rules/answer-correction.ts'
@@ -63,8 +64,20 @@ export async function reseatPeople(
       names.push(...(await removePerson({ trx, deps }, before, { position, actor })))
     await movePeople(trx, before.id, reseating)
   }
+  if (before.return_leg_date !== null && after.return_leg_date === null) await undoReturns({ trx, deps }, before, actor)
   if (isOther || stored.application_terms !== null) await updateCaseStage(trx, deps, after)
   return names
+}
+
+/** Undoes check-ins of a return leg that was removed. */
+async function undoReturns({ trx, deps }: Work, { id }: BookingRecord, { name }: Pick<Actor, 'name'>): Promise<void> {
+  await trx
+    .updateTable('check_ins')
+    .set({ undone_at: deps.clock(), undone_by: name ?? '' })
+    .where('booking_id', '=', id)
+    .where('leg', '=', 'return')
+    .where('undone_at', 'is', null)
+    .execute()
 }
 
 type Removed = { readonly position: number; readonly actor: Pick<Actor, 'name'> }
@@ -116,6 +129,7 @@ interface Recorded extends Changed {
   readonly names: readonly string[]
   readonly reason?: string
   readonly isSilent: boolean
+  readonly facts?: { readonly overbooking_reason?: string }
 }
 /** History, and the mail unless staff chose otherwise. */
 export async function recordChange({ trx, deps }: Work, changed: Recorded): Promise<void> {
@@ -123,12 +137,14 @@ export async function recordChange({ trx, deps }: Work, changed: Recorded): Prom
   const now = deps.clock()
   const values = valuesOf(changed)
   const prices = { priceBeforeMinor: before.final_minor, priceAfterMinor: after.final_minor }
-  const facts = { ...(reason && { reason }), ...(changed.refund && { refund: changed.refund }) }
+  const facts = { ...(reason && { reason }), ...(changed.refund && { refund: changed.refund }), ...changed.facts }
   const data = { ...historyOf(values), ...prices, ...facts, ...(isSilent && { customer: 'not-told' }) }
   await writeHistory(trx, after.id, { event: 'booking-changed', actor, data }, now)
   if (isSilent) return
   const { refund, paid = null } = changed
-  await emitEvent(trx, 'booking.changed', { bookingId: after.id, corrections: saidOf(values), refund, paid }, now)
+  // What staff only acknowledged has no label.
+  const corrections = saidOf(values.filter(({ said }) => said.label))
+  await emitEvent(trx, 'booking.changed', { bookingId: after.id, corrections, refund, paid }, now)
 }
 
 function valuesOf({ before, after, stored, names }: Recorded): ValueChange[] {
@@ -143,7 +159,9 @@ function valuesOf({ before, after, stored, names }: Recorded): ValueChange[] {
     ...{ key: `removed_traveller_${place + 1}_name`, from: name, to: null },
     said: { field: 'removed', label: text('change.removed') },
   }))
-  return [...(from === to ? [] : [start]), ...stored.values, ...gone]
+  // The start says whether there is a return trip.
+  const others = stored.values.filter(({ key }) => key !== returnTripField)
+  return [...(from === to ? [] : [start]), ...others, ...gone]
 }
 
 /** Only changes by staff are audited. */
@@ -151,7 +169,7 @@ export async function auditChange(trx: Trx, caller: Caller, changed: Recorded): 
   const { before, after, refund, reason } = changed
   const values = valuesOf(changed)
   const priceOf = ({ final_minor, currency }: BookingRecord) => ({ final_minor, currency })
-  const facts = { ...(reason && { reason }), ...(refund && { refund }) }
+  const facts = { ...(reason && { reason }), ...(refund && { refund }), ...changed.facts }
   const entry = { action: 'booking.changed', subjectType: 'booking', subjectId: after.id }
   const state = {
     before: { corrected: valuesAt(values, 'from'), ...priceOf(before) },

@@ -1,7 +1,6 @@
-import type { QueryCreator } from 'kysely'
 import type * as z from 'zod'
 import type { RatesPerUsd } from '../../../kernel/money.ts'
-import type { Tables } from '../../../platform/db/tables.server.ts'
+import { type ReadCreator, type Reader, upToDate } from '../../../platform/db/reads.server.ts'
 import { readRates } from '../../settings/index.server.ts'
 import type { BookingDeps } from '../deps.server.ts'
 import type { adminListInput } from '../list-contract.ts'
@@ -12,6 +11,7 @@ import {
   type Page,
   type PageRequest,
   pageOf,
+  type Reading,
   readPage,
   rowsByColumn,
 } from './booking-pages.server.ts'
@@ -29,7 +29,7 @@ const maxCounted = { filter: 1_000, search: 300 } as const
 type MaxCounted = (typeof maxCounted)[keyof typeof maxCounted]
 const countedUpTo = (max: MaxCounted, total: number): Counted => ({ total, totalIsExact: total <= max })
 
-async function countFromCounters({ db }: BookingDeps, { counters }: Conditions): Promise<Counted> {
+async function countFromCounters({ db }: Reading, { counters }: Conditions): Promise<Counted> {
   const { total } = await db
     .selectFrom('booking_counters')
     .select(({ fn, cast, lit }) => cast<number>(fn.coalesce(fn.sum('bookings'), lit(0)), 'bigint').as('total'))
@@ -39,7 +39,7 @@ async function countFromCounters({ db }: BookingDeps, { counters }: Conditions):
 }
 
 /** At most `limit` matches, whichever are found first. */
-export function matchesUpTo(db: QueryCreator<Tables>, conditions: Conditions, limit: number) {
+export function matchesUpTo(db: ReadCreator, conditions: Conditions, limit: number) {
   const { where, travel, staff } = conditions
   const isSpread = travel === null && staff === null
   return (
@@ -53,7 +53,7 @@ export function matchesUpTo(db: QueryCreator<Tables>, conditions: Conditions, li
   )
 }
 
-async function countMatches({ db }: BookingDeps, conditions: Conditions, max: MaxCounted): Promise<Counted> {
+async function countMatches({ db }: Reading, conditions: Conditions, max: MaxCounted): Promise<Counted> {
   const { total } = await db
     .selectFrom(
       matchesUpTo(db, conditions, max + 1)
@@ -67,7 +67,7 @@ async function countMatches({ db }: BookingDeps, conditions: Conditions, max: Ma
 
 /** The first page and the number of matches in one statement: finding the matches is what a search costs. */
 async function readAndCount(
-  { db }: BookingDeps,
+  { db }: Reading,
   request: ColumnPageRequest & { readonly sort: 'created_at' },
   max: MaxCounted,
 ): Promise<Page & Counted> {
@@ -106,26 +106,32 @@ export interface BookingPage {
  * The back office's list. Two statements besides the rates, one more when an email address is searched. With a search
  * or a filter that the counters do not know, `total` stops at one more than `maxCounted` and is then not exact.
  */
-export async function listBookings(deps: BookingDeps, input: AdminListInput): Promise<BookingPage> {
+export async function listBookings(
+  deps: BookingDeps,
+  input: AdminListInput,
+  reader: Reader = upToDate,
+): Promise<BookingPage> {
   const rates = await readRates(deps)
-  const request = { ...input, ...(await filtersOf(deps, input)) }
-  const max = input.q ? maxCounted.search : request.isCounted ? undefined : maxCounted.filter
-  const { rows, ...page } = await pageAndTotal(deps, request, rates, max)
+  const { rows, ...page } = await deps.reads.recent(reader, async (db) => {
+    const request = { ...input, ...(await filtersOf(deps, input, db)) }
+    const max = input.q ? maxCounted.search : request.isCounted ? undefined : maxCounted.filter
+    return pageAndTotal({ db }, request, rates, max)
+  })
   return { items: rows.map((row) => viewRow(row, rates)), ...page }
 }
 
 async function pageAndTotal(
-  deps: BookingDeps,
+  reading: Reading,
   request: PageRequest,
   rates: RatesPerUsd,
   max: MaxCounted | undefined,
 ): Promise<Page & Counted> {
   const { sort, cursor } = request
   if (max && sort === 'created_at' && cursor === undefined && planOf(request) === 'walk')
-    return readAndCount(deps, { ...request, sort }, max)
+    return readAndCount(reading, { ...request, sort }, max)
   const [page, counted] = await Promise.all([
-    readPage(deps, request, rates),
-    max ? countMatches(deps, request, max) : countFromCounters(deps, request),
+    readPage(reading, request, rates),
+    max ? countMatches(reading, request, max) : countFromCounters(reading, request),
   ])
   return { ...page, ...counted }
 }

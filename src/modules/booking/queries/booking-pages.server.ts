@@ -1,11 +1,10 @@
-import type { QueryCreator } from 'kysely'
 import { type Expression, expressionBuilder, sql } from 'kysely'
 import { decodeCursor, encodeCursor, isInstantText } from '../../../kernel/cursor.ts'
 import { isLocalDate } from '../../../kernel/dates.ts'
 import type { RatesPerUsd } from '../../../kernel/money.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
+import type { ReadCreator, ReadDatabase } from '../../../platform/db/reads.server.ts'
 import type { Tables } from '../../../platform/db/tables.server.ts'
-import type { BookingDeps } from '../deps.server.ts'
 import { type DayRange, planOf } from '../rules/list-plan.ts'
 import type { SortColumn } from '../sort-columns.ts'
 import { text } from '../text.ts'
@@ -58,15 +57,16 @@ export interface Page {
   readonly rows: readonly ListedBooking[]
   readonly nextCursor: string | null
 }
+export type Reading = { readonly db: ReadDatabase }
 /** One page in one statement. Rows that are added or changed meanwhile do not move other rows. */
-export async function readPage(deps: BookingDeps, request: PageRequest, rates: RatesPerUsd): Promise<Page> {
+export async function readPage({ db }: Reading, request: PageRequest, rates: RatesPerUsd): Promise<Page> {
   const { sort, limit, cursor } = request
   if (sort !== 'final_amount') {
-    const rows = await rowsByColumn(deps.db, { ...request, sort }, limit + 1).execute()
+    const rows = await rowsByColumn(db, { ...request, sort }, limit + 1).execute()
     return pageOf(rows, limit)
   }
   const after = cursor === undefined ? null : readCursor(cursor, 'numeric')
-  return pageOf(await pageByWorth(deps, { ...request, limit: limit + 1, after, rates }), limit)
+  return pageOf(await pageByWorth({ db }, { ...request, limit: limit + 1, after, rates }), limit)
 }
 
 export type KeyedBooking = ListedBooking & { readonly sort_key: string }
@@ -81,7 +81,7 @@ export function pageOf(rows: readonly KeyedBooking[], limit: number): Page {
 }
 
 /** The first `limit` rows after the cursor. */
-export function rowsByColumn(db: QueryCreator<Tables>, request: ColumnPageRequest, limit: number) {
+export function rowsByColumn(db: ReadCreator, request: ColumnPageRequest, limit: number) {
   const { sort, cursor } = request
   const { key, type } = sortKeys[sort]
   const after = cursor === undefined ? null : readCursor(cursor, type)
@@ -107,7 +107,7 @@ export interface Stretch {
 }
 
 /** The first rows after a place, in order. */
-export function rowsAfter(db: QueryCreator<Tables>, order: ColumnOrder, stretch: Stretch) {
+export function rowsAfter(db: ReadCreator, order: ColumnOrder, stretch: Stretch) {
   const { sort, direction } = order
   const { key } = sortKeys[sort]
   const rows =
@@ -119,7 +119,7 @@ export function rowsAfter(db: QueryCreator<Tables>, order: ColumnOrder, stretch:
 
 const comparisonOf = (direction: 'asc' | 'desc') => (direction === 'desc' ? '<' : '>')
 
-function matching(db: QueryCreator<Tables>, { where, sort, direction, travel }: ColumnOrder, { after }: Stretch) {
+function matching(db: ReadCreator, { where, sort, direction, travel }: ColumnOrder, { after }: Stretch) {
   const { key } = sortKeys[sort]
   return db
     .selectFrom('bookings')
@@ -139,7 +139,7 @@ const daysOfKey = (key: Expression<unknown>, travel: DayRange | null) => [
 ]
 
 /** The ids of those rows, found without a walk along the order (see rules/list-plan.ts). */
-function pickedIds(db: QueryCreator<Tables>, order: ColumnOrder, stretch: Stretch) {
+function pickedIds(db: ReadCreator, order: ColumnOrder, stretch: Stretch) {
   const plan = planOf(order)
   return plan === 'staff'
     ? ofStaff(db, order, stretch)
@@ -149,7 +149,7 @@ function pickedIds(db: QueryCreator<Tables>, order: ColumnOrder, stretch: Stretc
 }
 
 /** The first rows of each day of travel, merged. */
-const ofEachDay = (db: QueryCreator<Tables>, order: ColumnOrder, stretch: Stretch) =>
+const ofEachDay = (db: ReadCreator, order: ColumnOrder, stretch: Stretch) =>
   db
     .selectFrom(daysWithBookings(order.travel))
     .innerJoinLateral(
@@ -182,7 +182,7 @@ const daysWithBookings = (range: DayRange | null) => {
 }
 
 /** Along the bookings of one staff member. */
-const ofStaff = (db: QueryCreator<Tables>, order: ColumnOrder, { after, limit }: Stretch) =>
+const ofStaff = (db: ReadCreator, order: ColumnOrder, { after, limit }: Stretch) =>
   db
     .selectFrom('staff_bookings as own')
     .innerJoin('bookings', 'bookings.id', 'own.booking_id')
@@ -202,7 +202,7 @@ const ofStaff = (db: QueryCreator<Tables>, order: ColumnOrder, { after, limit }:
     .limit(limit)
 
 /** All matches, then sorted. The planner must not know the order: it would walk along it. */
-const gathered = (db: QueryCreator<Tables>, order: ColumnOrder, stretch: Stretch) =>
+const gathered = (db: ReadCreator, order: ColumnOrder, stretch: Stretch) =>
   db
     .selectFrom(
       matching(db, order, stretch)
@@ -216,7 +216,7 @@ const gathered = (db: QueryCreator<Tables>, order: ColumnOrder, stretch: Stretch
     .limit(stretch.limit)
 
 /** The place of one booking. */
-export const placeOfBooking = (db: QueryCreator<Tables>, sort: StoredColumn, reference: string) =>
+export const placeOfBooking = (db: ReadCreator, sort: StoredColumn, reference: string) =>
   db
     .selectFrom('bookings')
     .select(['id', sql`${sortKeys[sort].key}`.as('key')])

@@ -1,7 +1,6 @@
-import { type Expression, type QueryCreator, sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
 import { exponentOf, type RatesPerUsd } from '../../../kernel/money.ts'
-import type { Tables } from '../../../platform/db/tables.server.ts'
-import type { BookingDeps } from '../deps.server.ts'
+import type { ReadCreator, ReadDatabase } from '../../../platform/db/reads.server.ts'
 import type { Conditions } from './conditions.server.ts'
 import { type ListedBooking, listedColumns } from './listed-bookings.server.ts'
 import '../tables.server.ts'
@@ -21,11 +20,11 @@ type WorthPlace = { readonly key: string | Expression<unknown>; readonly id: str
  * are read and merged. Currencies without a rate come before all others. One statement.
  */
 export const pageByWorth = (
-  { db }: BookingDeps,
+  { db }: { readonly db: ReadDatabase },
   page: WorthPage,
 ): Promise<readonly (ListedBooking & { readonly sort_key: string })[]> => rowsByWorth(db, page).execute()
 
-export const rowsByWorth = (db: QueryCreator<Tables>, { where, counters, direction, limit, after, rates }: WorthPage) =>
+export const rowsByWorth = (db: ReadCreator, { where, counters, direction, limit, after, rates }: WorthPage) =>
   db
     .selectFrom((eb) =>
       eb
@@ -62,7 +61,7 @@ export const rowsByWorth = (db: QueryCreator<Tables>, { where, counters, directi
     .limit(limit)
 
 /** The place of one booking in that order. */
-export const worthOfBooking = (db: QueryCreator<Tables>, rates: RatesPerUsd, reference: string) =>
+export const worthOfBooking = (db: ReadCreator, rates: RatesPerUsd, reference: string) =>
   db
     .selectFrom('bookings')
     .leftJoin(rateTable(rates), 'rate.code', 'bookings.currency')

@@ -1,5 +1,6 @@
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
 import { addDays, instantAt } from '../../../kernel/dates.ts'
+import type { ReadDatabase } from '../../../platform/db/reads.server.ts'
 import type { Tables } from '../../../platform/db/tables.server.ts'
 import { readTimeZone } from '../../settings/index.server.ts'
 import type { BookingDeps } from '../deps.server.ts'
@@ -15,6 +16,7 @@ export interface BookingFilter {
   readonly type?: string | undefined
   readonly documents?: 'missing' | undefined
   readonly payment?: PaymentStatus | undefined
+  readonly open?: 'balance' | 'decision' | undefined
   readonly travel_from?: string | undefined
   readonly travel_to?: string | undefined
   readonly booked_from?: string | undefined
@@ -53,6 +55,15 @@ export const missesDocuments: Expression<SqlBool> = booking.and([
   ]),
 ])
 
+/** Written with literals, as above. Of migrations 0111 and 0041. */
+const isOpen: Readonly<Record<'balance' | 'decision', Expression<SqlBool>>> = {
+  balance: booking.and([
+    booking('booking_status', '<>', sql.lit('cancelled')),
+    booking('paid_minor', '<', booking.ref('final_minor')),
+  ]),
+  decision: booking('awaits_agency', '=', sql.lit(true)),
+}
+
 /** A condition that is not a filter of the back office's list. */
 export const onlyWhere = (where: Expression<SqlBool>): Conditions => ({
   ...{ where, others: where, counters: always, isCounted: false, hasSearch: false },
@@ -61,9 +72,13 @@ export const onlyWhere = (where: Expression<SqlBool>): Conditions => ({
 
 type Where = readonly Expression<SqlBool>[]
 
-/** Search and all filters, together (A133). */
-export async function filtersOf(deps: BookingDeps, filter: BookingFilter): Promise<Conditions> {
-  const { q, status, type, documents, payment, staff } = filter
+/** Search and all filters, together (A133). `db` is what the search looks into. */
+export async function filtersOf(
+  deps: BookingDeps,
+  filter: BookingFilter,
+  db: ReadDatabase = deps.db,
+): Promise<Conditions> {
+  const { q, status, type, documents, payment, open, staff } = filter
   const kind = type && (deps.kinds.find(type)?.key ?? type)
   const travel = rangeOf(filter.travel_from, filter.travel_to)
   const booked = rangeOf(filter.booked_from, filter.booked_to)
@@ -73,9 +88,10 @@ export async function filtersOf(deps: BookingDeps, filter: BookingFilter): Promi
     ...(payment ? [booking('payment_status', '=', payment)] : []),
     ...(kind ? [booking('service_type', '=', kind)] : []),
     ...(documents ? [missesDocuments] : []),
+    ...(open ? [isOpen[open]] : []),
     ...travelsIn(travel),
     bookedAt(booking.ref('created_at')),
-    ...(q ? [await searchCondition(deps, q)] : []),
+    ...(q ? [await searchCondition(db, q)] : []),
   ])
   const counters = [
     ...(status ? [counter('booking_status', '=', status)] : []),
@@ -86,7 +102,7 @@ export async function filtersOf(deps: BookingDeps, filter: BookingFilter): Promi
     where: staff ? booking.and([others, isHandledBy(staff)]) : others,
     others,
     counters: counter.and(counters),
-    isCounted: !(q || documents || travel || booked || staff),
+    isCounted: !(q || documents || open || travel || booked || staff),
     ...{ hasSearch: Boolean(q), travel, booked, bookedAt, staff: staff ?? null },
   }
 }

@@ -1,7 +1,8 @@
 import { stringify } from 'csv-stringify/sync'
 import { safeCell } from '../../../kernel/csv.ts'
-import { formatDateTime } from '../../../kernel/dates.ts'
 import { convert, formatAmount, type Money, money, type RatesPerUsd } from '../../../kernel/money.ts'
+import { formatDateTime } from '../../../kernel/written-times.ts'
+import { type Reader, upToDate } from '../../../platform/db/reads.server.ts'
 import { say } from '../../../platform/messages.server.ts'
 import { readRates, readTimeZone, readToday } from '../../settings/index.server.ts'
 import type { BookingDeps } from '../deps.server.ts'
@@ -43,9 +44,13 @@ const write = (rows: readonly (readonly string[])[]): string =>
  * Streams all matching bookings, newest first. It reads page by page without a transaction, so that a slow client
  * blocks nothing; a booking made meanwhile may be missing.
  */
-export async function* exportBookings(deps: BookingDeps, filter: BookingFilter): AsyncGenerator<string> {
+export async function* exportBookings(
+  deps: BookingDeps,
+  filter: BookingFilter,
+  reader: Reader = upToDate,
+): AsyncGenerator<string> {
   const [rates, zone] = await Promise.all([readRates(deps), readTimeZone(deps)])
-  const conditions = await filtersOf(deps, filter)
+  const conditions = await deps.reads.recent(reader, (db) => filtersOf(deps, filter, db))
   yield headRow()
   let cursor: string | undefined
   do {
@@ -56,7 +61,7 @@ export async function* exportBookings(deps: BookingDeps, filter: BookingFilter):
       limit: rowsAtATime,
       cursor,
     } as const
-    const page = await readPage(deps, request, rates)
+    const page = await deps.reads.recent(reader, (db) => readPage({ db }, request, rates))
     if (page.rows.length > 0) yield write(page.rows.map((row) => cellsOf(row, rates, zone).map(safeCell)))
     cursor = page.nextCursor ?? undefined
   } while (cursor !== undefined)

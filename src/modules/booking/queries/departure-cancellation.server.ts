@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto'
 import type * as z from 'zod'
-import { formatTime } from '../../../kernel/dates.ts'
-import { forAnswer } from '../../../kernel/messages.ts'
+import { dayText, forAnswer, timeText } from '../../../kernel/messages.ts'
 import { money } from '../../../kernel/money.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import type { Queryable } from '../../../platform/db/database.server.ts'
-import { say } from '../../../platform/messages.server.ts'
 import { readDeparture } from '../../inventory/index.server.ts'
 import {
   type BookingMailFacts,
@@ -17,7 +15,7 @@ import {
 import type { CancellableDeparture, cancellationPreview } from '../departure-cancellation-contract.ts'
 import type { CancellationProgress, departurePageInput } from '../departure-contract.ts'
 import type { BookingDeps } from '../deps.server.ts'
-import { refundTerms, timesInMail, travelTime } from '../mail-facts.server.ts'
+import { refundTerms, timesInMail, travelDays, travelTime } from '../mail-facts.server.ts'
 import { proposeRefund } from '../rules/cancellation.ts'
 import { type DepartureChoice, legOn, plannedRefund, startsTo } from '../rules/departure-cancellation.ts'
 import { bookedStart, legMoves, type MoveStarts, startColumns } from '../rules/move-starts.ts'
@@ -152,14 +150,17 @@ export const departureMailValues = ({ reason, note }: Words): MailValues => ({ r
 /** For a booking that stays. */
 export const keptMailValues = (words: Words): MailValues => ({
   ...departureMailValues(words),
-  refund_terms: say(text('mail.keptForNow')),
+  refund_terms: text('mail.keptForNow'),
 })
 /** If the booking stays, only its return leg is cancelled. */
 export const startOnDeparture = (booking: BookingRecord, departureId: string): MailValues =>
   legOn(booking, departureId) === 'return'
-    ? { travel_date: booking.return_leg_date ?? '', travel_time: shownTime(booking.return_leg_time) }
+    ? {
+        travel_date: booking.return_leg_date ? dayText(booking.return_leg_date) : '',
+        travel_time: shownTime(booking.return_leg_time),
+      }
     : {}
-const shownTime = (time: string | null) => (time === null ? '' : formatTime(time))
+const shownTime = (time: string | null) => (time === null ? '' : timeText(time))
 
 type PreviewDeps = BookingDeps & Pick<MailDeps, 'bookingMailFacts'>
 /** The mail of one booking, as it would be now. Refuses 'booking/not-found' for a booking of another departure. */
@@ -182,7 +183,10 @@ export async function previewDepartureMail(
   const values = isKept
     ? { ...keptMailValues(words), ...startOnDeparture(booking, departureId) }
     : cancelledMailValues(booking, choice, { words, now: deps.clock() })
-  return { to: facts.to, ...(await showMail(deps, departureMail, { ...facts.values, ...values })) }
+  return {
+    to: facts.to,
+    ...(await showMail(deps, departureMail, { ...facts, values: { ...facts.values, ...values } })),
+  }
 }
 
 type MovedMail = {
@@ -193,15 +197,21 @@ type MovedMail = {
 }
 /** The price of the new departure is known when the booking moves. */
 async function previewMove(deps: PreviewDeps, { facts, booking, starts, words }: MovedMail) {
-  const moves = legMoves(booking, starts)
+  const moved = { ...booking, ...startColumns(legMoves(booking, starts), booking.time_zone) }
   const oldReturn = bookedStart(booking, 'return')
   const values = {
-    ...{ old_date: booking.travel_date ?? '', old_time: timesInMail(booking.travel_time, oldReturn) },
-    travel_date: starts.travel_date,
-    travel_time: travelTime(deps, { ...booking, ...startColumns(moves, booking.time_zone) }),
-    refund_terms: say(text('mail.moveBecause', { reason: words.reason })),
+    ...{
+      old_date: booking.travel_date === null ? '' : dayText(booking.travel_date),
+      old_time: timesInMail(booking.travel_time, oldReturn),
+    },
+    travel_date: travelDays(deps, moved, null),
+    travel_time: travelTime(deps, moved),
+    refund_terms: text('mail.moveBecause', { reason: words.reason }),
   }
-  return { to: facts.to, ...(await showMail(deps, 'booking_moved', { ...facts.values, ...values })) }
+  return {
+    to: facts.to,
+    ...(await showMail(deps, 'booking_moved', { ...facts, values: { ...facts.values, ...values } })),
+  }
 }
 
 function cancelledMailValues(
@@ -214,5 +224,5 @@ function cancelledMailValues(
     booking_status: 'cancelled' as const,
     refund_due_minor: plannedRefund(booking, choice, now),
   }
-  return { ...departureMailValues(words), booking_status: 'cancelled', ...refundTerms(cancelled) }
+  return { ...departureMailValues(words), booking_status: text('mail.booking.cancelled'), ...refundTerms(cancelled) }
 }

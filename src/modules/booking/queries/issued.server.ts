@@ -34,6 +34,7 @@ export async function readIssued(q: Queryable, bookingIds: readonly string[]) {
       'issued_documents.created_at',
       'issued_documents.delivered_at',
       'issued_documents.delivered_by',
+      'readable_files.content_type',
       'booking_travelers.first_name',
       'booking_travelers.last_name',
       'booking_travelers.position',

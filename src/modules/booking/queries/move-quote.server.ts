@@ -96,6 +96,8 @@ interface Quoted {
   readonly isStaff: boolean
   /** Party and answers, by staff. */
   readonly change?: ChangeRequest | undefined
+  /** Staff take places that a departure does not have. */
+  readonly isOverbooking?: boolean
   /** Whether customers can pay an amount online. */
   readonly isOnline: (amount: Money) => boolean
 }
@@ -106,7 +108,7 @@ interface Quoted {
 export async function quoteMove(
   deps: BookingDeps,
   booking: BookingRecord,
-  { to, isStaff, isOnline, change }: Quoted,
+  { to, isStaff, isOnline, change, isOverbooking = false }: Quoted,
 ): Promise<z.output<typeof moveQuote>> {
   const now = deps.clock()
   const [settings, item, moves] = await Promise.all([
@@ -119,7 +121,8 @@ export async function quoteMove(
   if (obstacle) throw new Refusal('booking/not-movable', { reason: obstacleText(obstacle) })
   if (!item) throw new Refusal('booking/not-movable', { reason: text('move.notOnSale') })
   const { kind, onSale } = item
-  const wanted = change && (await wantedChange(deps.db, { booking, kind, service: onSale.service, now }, change))
+  const wanted =
+    change && (await wantedChange(deps.db, { booking, kind, service: onSale.service, starts: to, now }, change))
   const judged = judgeMoveOf(item, booking, { starts: to, settings, now, change: changeOf(wanted) })
   const settlement = settlementOf(booking, judged.price.final)
   const isKept = isStaff && settlement === 'dearer'
@@ -134,26 +137,25 @@ export async function quoteMove(
     difference: settlement === 'dearer' ? differenceTo(booking, judged.price.final) : null,
     objection: objection && forAnswer(objection),
     ...{ needs_reason: isKept || isOutside, is_outside_terms: isOutside },
-    errors: firstPerField(wanted?.errors ?? [], judged.errors, fullErrors(booking, judged)).map(
-      ({ path, message }) => ({
-        path,
-        message: forAnswer(message),
-      }),
-    ),
+    errors: forAnswers(wanted?.errors ?? [], judged.errors, fullErrors(booking, judged, isOverbooking)),
     version: booking.version,
   }
 }
+
+const forAnswers = (...lists: readonly (readonly FieldError[])[]) =>
+  firstPerField(...lists).map(({ path, message }) => ({ path, message: forAnswer(message) }))
 
 /** Null where nothing but the start differs. */
 export const changeOf = (wanted: WantedChange | null | undefined): Change | undefined =>
   wanted && (wanted.values.length > 0 || wanted.errors.length > 0) ? wanted.change : undefined
 
 /** The places of the booking's own legs that move do not count against it. */
-function fullErrors(booking: BookingRecord, { legs, places }: JudgedMove): FieldError[] {
+function fullErrors(booking: BookingRecord, { legs, places }: JudgedMove, isOverbooking: boolean): FieldError[] {
   const moved = legs.filter(({ isMoved }) => isMoved)
   return moved.flatMap(({ leg, departure, isBusy }) => {
     if (!departure) return []
     if (isBusy) return [atLeg(leg, fullDeparture(departure, 0))]
+    if (isOverbooking) return []
     const left = departure.vacancies
     const isThere = (id: string | null) => id !== null && id === departure.departureId
     const own = moved.filter((each) => isThere(departureOf(booking, each.leg))).length * booking.places

@@ -13,6 +13,7 @@ import { canSeeBooking, isOwner } from '../rules/access.ts'
 import { normalizeEmail, normalizeReference } from '../rules/reference.ts'
 import type { BookingStatus, PaymentStatus } from '../rules/states.ts'
 import { timelineOf } from '../rules/timeline.ts'
+import type { BookingRecord } from '../tables.server.ts'
 import { text } from '../text.ts'
 import type { BookingRow, BookingView, TimelineEntry } from '../view-contract.ts'
 import { paymentStateOf, viewBooking, viewStep } from '../views.server.ts'
@@ -20,6 +21,7 @@ import { readPage } from './booking-pages.server.ts'
 import { onlyWhere } from './conditions.server.ts'
 import { readDelivered } from './issued.server.ts'
 import { viewRow } from './listed-bookings.server.ts'
+import { readShownTitle, withShownTitles } from './shown-titles.server.ts'
 
 export type OwnBookingRow = Omit<BookingRow, 'amount_inr'> & Pick<BookingView, 'issued_documents'>
 
@@ -34,7 +36,7 @@ export async function listMyBookings(
   const request = { ...page, ...onlyWhere(where), sort: 'created_at', direction: 'desc' } as const
   const { rows, nextCursor } = await readPage(deps, request, defaultRatesPerUsd)
   const delivered = await readDelivered(deps, rows, caller)
-  const items = rows.map((row) => {
+  const items = (await withShownTitles(deps, rows)).map((row) => {
     const { amount_inr: _, ...shown } = viewRow(row, defaultRatesPerUsd)
     return { ...shown, issued_documents: delivered.get(row.id) ?? [] }
   })
@@ -58,6 +60,7 @@ export type TrackingResult =
       is_partly_refunded: boolean
       service_title: string
       travel_date: string | null
+      day_note: string
       return_date: string | null
       timeline: TimelineEntry[]
     }
@@ -94,15 +97,29 @@ export async function trackBooking(
       isHeld || view.cancel.obstacle ? view.cancel : { ...view.cancel, obstacle: forAnswer(text('cancel.linkNeeded')) }
     return { access: 'full', booking: { ...view, move, cancel }, can_act: isHeld, review_token }
   }
-  const [history, trip] = await Promise.all([readHistory(deps.db, booking.id), bookedTrip(deps.db, booking)])
+  return viewStatus(deps, booking)
+}
+
+async function viewStatus(deps: BookingDeps, booking: BookingRecord): Promise<TrackingResult> {
+  const [history, trip, service_title] = await Promise.all([
+    readHistory(deps.db, booking.id),
+    bookedTrip(deps.db, booking),
+    readShownTitle(deps, booking),
+  ])
   return {
     access: 'status',
     booking_reference: booking.booking_reference,
     booking_status: booking.booking_status,
     ...paymentStateOf(booking),
-    service_title: booking.service_title,
+    service_title,
     travel_date: booking.travel_date,
+    day_note: dayNoteOf(deps, booking),
     return_date: trip.returnDate,
     timeline: timelineOf(booking, history).map(viewStep),
   }
+}
+
+function dayNoteOf({ kinds }: BookingDeps, { service_type, travel_date: day }: BookingRecord): string {
+  const note = day === null ? undefined : kinds.find(service_type)?.dayNote?.(day)
+  return note === undefined ? '' : forAnswer(text('dayNote', { note }))
 }

@@ -15,6 +15,7 @@ import { isOpenForDocuments } from '../rules/states.ts'
 import { peopleIn } from '../rules/travellers.ts'
 import type { BookingRecord } from '../tables.server.ts'
 import { readDeliveredTo } from './issued.server.ts'
+import { readShownTitle } from './shown-titles.server.ts'
 
 export type Paperwork = z.output<typeof paperwork>
 
@@ -59,12 +60,13 @@ export async function readNewestDocuments(q: Queryable, bookingId: string): Prom
  */
 export async function readPaperwork(deps: BookingDeps, access: DocumentsAccess, viewer: Caller): Promise<Paperwork> {
   const { booking, only } = access
-  const [service, allTravellers, allDocuments, issued, { token_days }] = await Promise.all([
+  const [service, allTravellers, allDocuments, issued, { token_days }, service_title] = await Promise.all([
     getService(deps.db, deps, booking.service_id),
     readTravellerNames(deps.db, booking.id),
     readNewestDocuments(deps.db, booking.id),
     readDeliveredTo(deps, access, viewer),
     readSettings(deps),
+    readShownTitle(deps, booking),
   ])
   const requirements = requirementsOf(deps, booking, service).filter((each) => only === null || each.perTraveller)
   const travellers = allTravellers.filter(({ position }) => only === null || position === only)
@@ -75,9 +77,8 @@ export async function readPaperwork(deps: BookingDeps, access: DocumentsAccess, 
   return {
     booking_reference: booking.booking_reference,
     service_type: booking.service_type,
-    service_title: booking.service_title,
-    adults_count: booking.adults_count,
-    children_count: booking.children_count,
+    service_title,
+    ...{ adults_count: booking.adults_count, children_count: booking.children_count },
     infants_count: booking.infants_count,
     travel_date: booking.travel_date,
     ...travelLimits(deps, booking, service),

@@ -4,6 +4,7 @@ import type { Tables } from '../../../platform/db/tables.server.ts'
 import { readableFiles } from '../../files/index.server.ts'
 import { readRates } from '../../settings/index.server.ts'
 import type { BookingDeps } from '../deps.server.ts'
+import { type EarlierTraveller, mergeTravellers } from '../rules/earlier-travellers.ts'
 import type { BookingRow } from '../view-contract.ts'
 import { readPage } from './booking-pages.server.ts'
 import { onlyWhere } from './conditions.server.ts'
@@ -82,6 +83,32 @@ export const listPassports = (q: Queryable, bookingIds: readonly string[]) =>
     .limit(maxPapers)
     .execute()
 
+const maxTravellers = 500
+/** The travellers in these bookings who still travel, each person once. One statement. */
+export async function listTravellersOf(
+  q: Queryable,
+  bookingIds: readonly string[],
+): Promise<readonly EarlierTraveller[]> {
+  const rows = await q
+    .selectFrom('booking_travelers as traveller')
+    .innerJoin('bookings', 'bookings.id', 'traveller.booking_id')
+    .select(['first_name', 'last_name', 'date_of_birth', 'passport_number', 'passport_expiry', 'booking_reference'])
+    .where(({ eb, fn, val }) => eb('traveller.booking_id', '=', fn.any(val([...bookingIds]))))
+    .where('traveller.removed_at', 'is', null)
+    .where('first_name', '<>', '')
+    .orderBy('traveller.booking_id', 'desc')
+    .orderBy('traveller.position')
+    .limit(maxTravellers)
+    .execute()
+  return mergeTravellers(
+    rows.map(({ first_name, last_name, passport_number, ...rest }) => ({
+      ...rest,
+      name: [first_name, last_name].filter(Boolean).join(' '),
+      passport_number: passport_number || null,
+    })),
+  )
+}
+
 /** The newest version of each document of these bookings whose file is not erased, newest first. One statement. */
 export const listPersonDocuments = (q: Queryable, bookingIds: readonly string[]) =>
   q
@@ -109,6 +136,38 @@ export const listPersonDocuments = (q: Queryable, bookingIds: readonly string[])
     .orderBy('document.id')
     .limit(maxPapers)
     .execute()
+
+const maxNumbers = 50
+/** The phone numbers of a person's bookings. One statement. */
+export async function listPersonPhones(q: Queryable, person: BookedBy): Promise<readonly string[]> {
+  const rows = await q
+    .selectFrom('bookings')
+    .select('customer_phone')
+    .distinct()
+    .where(isBookedBy(person))
+    .where('customer_phone', 'is not', null)
+    .limit(maxNumbers)
+    .execute()
+  return rows.flatMap(({ customer_phone }) => customer_phone ?? [])
+}
+
+/** The addresses of bookings with one of these numbers, not of all when there are many. One statement. */
+export async function listAddressesOfPhones(q: Queryable, phones: readonly string[]): Promise<readonly string[]> {
+  if (phones.length === 0) return []
+  const rows = await q
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('bookings')
+        .select('customer_email')
+        .where(({ eb, fn, val }) => eb('customer_phone', '=', fn.any(val([...phones]))))
+        .limit(500)
+        .as('booked'),
+    )
+    .select('customer_email')
+    .distinct()
+    .execute()
+  return rows.map((row) => row.customer_email)
+}
 
 const contactColumns = [
   'id',

@@ -5,6 +5,7 @@ import { safeCell } from '../../../kernel/csv.ts'
 import { decodeCursor, encodeCursor } from '../../../kernel/cursor.ts'
 import { addDays, type LocalDate } from '../../../kernel/dates.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
+import { type ReadDatabase, type Reader, upToDate } from '../../../platform/db/reads.server.ts'
 import { say } from '../../../platform/messages.server.ts'
 import {
   departingKinds,
@@ -36,13 +37,23 @@ type Wanted = z.output<typeof placesReportInput>
  * A page of services with their weeks. Five statements at most, and two for the settings, however many services and weeks:
  * the services, three for what was recorded, and what was sold. Refuses 'booking/invalid' (an invalid cursor).
  */
-export async function readPlacesReport(deps: BookingDeps, wanted: Wanted): Promise<PlacesReport> {
+export async function readPlacesReport(
+  deps: BookingDeps,
+  wanted: Wanted,
+  reader: Reader = upToDate,
+): Promise<PlacesReport> {
+  const [zone, today] = await Promise.all([readTimeZone(deps), readToday(deps)])
+  return deps.reads.recent(reader, (db) => reportIn({ db, kinds: deps.kinds }, wanted, { zone, today }))
+}
+
+type Reading = Pick<BookingDeps, 'kinds'> & { readonly db: ReadDatabase }
+type Now = { readonly zone: string; readonly today: LocalDate }
+async function reportIn(deps: Reading, wanted: Wanted, { zone, today }: Now): Promise<PlacesReport> {
   const { type, q, service_id, limit, cursor } = wanted
   const from = weekOf(wanted.from)
   const range = { from, to: addDays(from, wanted.weeks * 7 - 1) }
   const kinds = departingKinds(deps).filter((key) => !type || key === type)
   if (kinds.length === 0) return { ...range, items: [], nextCursor: null }
-  const [zone, today] = await Promise.all([readTimeZone(deps), readToday(deps)])
   // Past days are recorded within a week, so earlier departures are not needed. This week is complete.
   const ahead = { from: later(range.from, addDays(today, -7)), to: range.to }
   const after = cursor === undefined ? null : readCursor(cursor)
@@ -85,14 +96,17 @@ function readCursor(cursor: string): ListPosition {
   throw new Refusal('booking/invalid', {}, [{ path: 'cursor', message: text('placesReport.startAgain') }])
 }
 
-type Range = DepartureRange & { readonly zone: string; readonly today: LocalDate }
+type Range = DepartureRange & Now
 async function readWeeks(
-  deps: BookingDeps,
+  deps: Reading,
   services: readonly ServiceOnSale[],
   { zone, today, ...range }: Range,
 ): Promise<ReadonlyMap<string, readonly ReportWeek[]>> {
   const ids = services.map(({ service }) => service.id)
-  const [recorded, sold] = await Promise.all([readRecorded(deps, { ...range, today }, ids), readSold(deps, range, ids)])
+  const [recorded, sold] = await Promise.all([
+    readRecorded(deps.db, { ...range, today }, ids),
+    readSold(deps, range, ids),
+  ])
   const ahead = { from: later(range.from, recorded.firstOpen), to: range.to, zone }
   const mondays = mondaysIn(range)
   return new Map(
@@ -125,7 +139,7 @@ function mondaysIn({ from, to }: DepartureRange): readonly LocalDate[] {
 
 /** What bookings have, both legs counted, by service and week. One statement; none without services. */
 async function readSold(
-  { db }: Pick<BookingDeps, 'db'>,
+  { db }: Reading,
   { from, to }: DepartureRange,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, SoldInWeek>> {
@@ -162,11 +176,12 @@ const write = (rows: readonly (readonly (string | number)[])[]): string =>
 export async function* exportPlacesReport(
   deps: BookingDeps,
   filter: Omit<Wanted, 'limit' | 'cursor'>,
+  reader: Reader = upToDate,
 ): AsyncGenerator<string> {
   yield `\uFEFF${write([columns.map((column) => say(text(`placesReport.csv.${column}` as 'placesReport.csv.week')))])}`
   let cursor: string | undefined
   do {
-    const { items, nextCursor } = await readPlacesReport(deps, { ...filter, limit: rowsAtATime, cursor })
+    const { items, nextCursor } = await readPlacesReport(deps, { ...filter, limit: rowsAtATime, cursor }, reader)
     const rows = items.flatMap(({ service_title, service_type, weeks }) =>
       weeks.map((week) => [
         ...[service_title, service_type, week.week, week.departures],

@@ -1,6 +1,6 @@
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
+import type { ReadDatabase } from '../../../platform/db/reads.server.ts'
 import type { Tables } from '../../../platform/db/tables.server.ts'
-import type { BookingDeps } from '../deps.server.ts'
 import { isReference } from '../rules/reference.ts'
 import { readNameWords, readPhoneEnding } from '../rules/search-text.ts'
 import '../tables.server.ts'
@@ -16,17 +16,17 @@ const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
  * address finds addresses with that prefix, and one or two letters find the beginnings of words. The words of a name
  * match in any order, and the last digits of a phone number in any spelling.
  */
-export async function searchCondition(deps: BookingDeps, text: string): Promise<Condition> {
+export async function searchCondition(db: ReadDatabase, text: string): Promise<Condition> {
   const q = text.toLowerCase()
   if (isReference(q.toUpperCase())) return booking('booking_reference', '=', q.toUpperCase())
-  if (/^[^\s@]+@\S*$/.test(q) && (await isEmailPrefix(deps, q))) return hasEmailPrefix(q)
+  if (/^[^\s@]+@\S*$/.test(q) && (await isEmailPrefix(db, q))) return hasEmailPrefix(q)
   const words = readNameWords(q)
   const phone = readPhoneEnding(q)
   const others = [...(words ? [hasName(words)] : []), ...(phone ? [hasPhoneEnding(phone)] : [])]
   if (/[\p{L}\p{N}]{3}|^[\p{L}\p{N}]/u.test(q))
-    return booking.or([await personOrTitle(deps, (column) => contains(column, q)), ...others])
+    return booking.or([await personOrTitle(db, (column) => contains(column, q)), ...others])
   // No index knows punctuation: the newest bookings are searched one by one.
-  return personOrTitle(deps, (column) => booking(booking.fn<number>('strpos', [column, booking.val(q)]), '>', 0))
+  return personOrTitle(db, (column) => booking(booking.fn<number>('strpos', [column, booking.val(q)]), '>', 0))
 }
 
 /** The trigram index knows sequences of three letters and the beginnings of words. */
@@ -44,7 +44,7 @@ const hasPhoneEnding = (digits: string): Condition =>
   booking(booking.fn<string>('reverse', ['customer_phone']), 'like', `${[...digits].reverse().join('')}%`)
 
 const hasEmailPrefix = (q: string): Condition => booking('customer_email', 'like', `${escapeLike(q)}%`)
-async function isEmailPrefix({ db }: BookingDeps, q: string): Promise<boolean> {
+async function isEmailPrefix(db: ReadDatabase, q: string): Promise<boolean> {
   const matches = db.selectFrom('bookings').select('id').where(hasEmailPrefix(q))
   const { isPrefix } = await db.selectNoFrom((eb) => eb.exists(matches).as('isPrefix')).executeTakeFirstOrThrow()
   return isPrefix === true
@@ -54,10 +54,7 @@ async function isEmailPrefix({ db }: BookingDeps, q: string): Promise<boolean> {
  * Applies `matches` to the search columns that the database keeps in lower case (db/migrations/0034). Titles are looked
  * up first and then named: the planner can estimate how many bookings have them.
  */
-async function personOrTitle(
-  { db }: BookingDeps,
-  matches: (column: Expression<string>) => Condition,
-): Promise<Condition> {
+async function personOrTitle(db: ReadDatabase, matches: (column: Expression<string>) => Condition): Promise<Condition> {
   const rows = await db
     .selectFrom('booked_titles')
     .select('title')

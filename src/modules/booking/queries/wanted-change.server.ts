@@ -3,6 +3,7 @@ import type { Queryable } from '../../../platform/db/database.server.ts'
 import type { PricedService } from '../../../services/kind.ts'
 import type { LoadedKind } from '../../../services/loaded.server.ts'
 import { type ChangeRequest, readChange, type WantedChange } from '../rules/change.ts'
+import type { MoveStarts } from '../rules/move-starts.ts'
 import type { BookingRecord } from '../tables.server.ts'
 
 /** Positions of people who have a name or have arrived. Two statements. */
@@ -20,14 +21,15 @@ interface Changing {
   readonly booking: BookingRecord
   readonly kind: LoadedKind
   readonly service: PricedService
+  readonly starts: MoveStarts
   readonly now: Date
 }
 /** What the booking becomes. Two statements. */
 export async function wantedChange(
   q: Queryable,
-  { booking, kind, service, now }: Changing,
+  { booking, kind, service, starts, now }: Changing,
   request: ChangeRequest,
 ): Promise<WantedChange> {
   const known = await readKnown(q, booking)
-  return readChange(booking, request, { kind, service, today: dateIn(booking.time_zone, now), known })
+  return readChange(booking, request, { kind, service, starts, today: dateIn(booking.time_zone, now), known })
 }

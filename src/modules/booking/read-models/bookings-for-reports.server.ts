@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Queryable } from '../../../platform/db/database.server.ts'
+import type { ReadDatabase } from '../../../platform/db/reads.server.ts'
 import '../tables.server.ts'
 
 /** The first entry of a booking's history, when it was made: by whom. */
@@ -10,7 +10,7 @@ const maker = (what: string) => sql`(select ${sql.raw(what)} from booking_histor
  * The columns of a booking that reports count and add up. `seller` is the staff member who made the booking, null for
  * bookings made in the shop. A part of a statement: it is never run by itself, and costs only the columns that are used.
  */
-export const bookingsForReports = (q: Queryable) =>
+export const bookingsForReports = (q: ReadDatabase) =>
   q
     .selectFrom('bookings')
     .select([

@@ -3,7 +3,7 @@ import type { Caller } from '../../../platform/core.server.ts'
 import { countHit } from '../../../platform/rate-limit.server.ts'
 import type { RequestContext } from '../../../platform/request.server.ts'
 import { readSettings } from '../../settings/index.server.ts'
-import type { BookingDeps } from '../deps.server.ts'
+import { type BookingDeps, readBy } from '../deps.server.ts'
 import { recoveryContract } from './contract.ts'
 import { codeMinutes, finishRecovery, mailBookingLink, startRecovery } from './recover.server.ts'
 
@@ -27,6 +27,6 @@ export const implementRecovery = (deps: BookingDeps) => ({
   }),
   finishRecovery: os.finishRecovery.handler(async ({ input, context }) => {
     await limit(deps, context.caller)
-    return { items: await finishRecovery(deps, input) }
+    return { items: await finishRecovery(readBy(deps, context), input) }
   }),
 })

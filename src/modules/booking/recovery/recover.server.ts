@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { addHours } from '../../../kernel/dates.ts'
 import { mailboxOf } from '../../../kernel/email.ts'
 import { isRefusal, Refusal } from '../../../kernel/refusal.ts'
@@ -5,11 +6,13 @@ import type { Core } from '../../../platform/core.server.ts'
 import { newId, randomDigits } from '../../../platform/crypto/keyring.server.ts'
 import { emitEvent } from '../../../platform/jobs/events.server.ts'
 import { countHit } from '../../../platform/rate-limit.server.ts'
+import { deleteOld } from '../../../platform/retention.server.ts'
 import { readSettings } from '../../settings/index.server.ts'
 import { issueBookingToken } from '../access.server.ts'
 import type { BookingDeps } from '../deps.server.ts'
 import { trackingHref } from '../hrefs.ts'
 import { readPhone } from '../phone.server.ts'
+import { withShownTitles } from '../queries/shown-titles.server.ts'
 import { normalizeEmail, normalizeReference } from '../rules/reference.ts'
 import type { BookingRecord } from '../tables.server.ts'
 import '../events.ts'
@@ -99,7 +102,7 @@ export async function finishRecovery(deps: BookingDeps, { recoveryId, code }: { 
     .orderBy('id', 'desc')
     .limit(maxListed)
     .execute()
-  return rows.map(({ time_zone, ...row }) => ({
+  return (await withShownTitles(deps, rows)).map(({ time_zone, ...row }) => ({
     ...row,
     href: trackingHref(row.id, issueBookingToken(deps, { ...row, time_zone }, token_days)),
   }))
@@ -135,7 +138,7 @@ async function mayMail(deps: BookingDeps, email: string): Promise<boolean> {
 const signedText = (id: string, code: string, email: string | null | undefined): string =>
   `${id}:${code}:${email ?? ''}`
 
-/** Deletes codes that have expired. One statement. */
+/** Deletes codes that have expired. */
 export async function purgeRecoveries({ db, clock }: Pick<Core, 'db' | 'clock'>): Promise<void> {
-  await db.deleteFrom('booking_recoveries').where('expires_at', '<', clock()).execute()
+  await deleteOld({ db }, { table: 'booking_recoveries', isOld: sql`expires_at < ${clock()}` })
 }

@@ -3,10 +3,11 @@ import type { LocalDate } from '../../../kernel/dates.ts'
 import type { FieldError } from '../../../kernel/refusal.ts'
 import type { BookingDetails, KindFields, PricedService, SoldTerms } from '../../../services/kind.ts'
 import { partyErrors } from '../../../services/shared/party.ts'
-import { returnLegFields } from '../../../services/shared/return-leg.ts'
+import { returnLegFields, returnTripField } from '../../../services/shared/return-leg.ts'
 import { text } from '../text.ts'
 import { answerChanges, type ValueChange } from './answer-correction.ts'
 import { type BookableKind, firstPerField, judgeDetails, storedDetails } from './choice.ts'
+import { isOtherTrip, type MoveStarts, withStarts } from './move-starts.ts'
 import { requestPath } from './request.ts'
 import { type PartyCounts, partyIn, peopleIn, travellerTypeAt } from './travellers.ts'
 
@@ -87,10 +88,13 @@ export const filled = (answers: BookingDetails): BookingDetails =>
   Object.fromEntries(Object.entries(answers).filter(([, value]) => value !== '' && value !== null))
 
 type Kind = BookableKind & Pick<KindFields, 'bookingSpecs' | 'admin'>
+type Asking = Pick<Wanted, 'kind' | 'service' | 'today' | 'starts'>
 interface Wanted {
   readonly kind: Kind
   readonly service: PricedService
   readonly today: LocalDate
+  /** As they are to be. */
+  readonly starts: MoveStarts
   readonly known: readonly number[]
 }
 
@@ -98,14 +102,14 @@ interface Wanted {
 export function readChange(
   booking: ChangedBooking,
   request: ChangeRequest,
-  { kind, service, today, known }: Wanted,
+  { known, ...asking }: Wanted,
 ): WantedChange {
   const party = Object.fromEntries(
     types.map((type) => [counts[type], request[counts[type]] ?? booking[counts[type]]]),
   ) as unknown as PartyCounts
-  const answers = readAnswers({ ...booking, ...party }, request, { kind, service, today })
+  const answers = readAnswers({ ...booking, ...party }, request, asking)
   const parties = partyChanges(booking, party)
-  const ofParty = parties.length > 0 ? partyErrors(partyIn(party), kind.party(service)) : []
+  const ofParty = parties.length > 0 ? partyErrors(partyIn(party), asking.kind.party(asking.service)) : []
   const { errors, ...reseating } = reseat({ before: booking, after: party, chosen: request.removed ?? [], known })
   const errorsOfParty = ofParty.map(({ path, message }) => ({ path: requestPath(path), message }))
   const isOwn = ({ path }: FieldError) => parties.some(({ key }) => key === path)
@@ -129,18 +133,19 @@ const partyChanges = (before: PartyCounts, after: PartyCounts): ValueChange[] =>
     return from === to ? [] : [{ key, from, to, said: { field: key, label: text(`change.${key}`) } }]
   })
 
-function readAnswers(
-  booking: ChangedBooking,
-  { answers = {} }: ChangeRequest,
-  { kind, service, today }: Pick<Wanted, 'kind' | 'service' | 'today'>,
-) {
+function readAnswers(booking: ChangedBooking, request: ChangeRequest, asking: Asking) {
+  const { kind, service, starts, today } = asking
   const { details: before, application_terms: sold } = booking
-  const typed = filled({ ...before, ...answers })
+  const after = withStarts(booking, starts)
+  const isOther = kind.returnLeg !== undefined && isOtherTrip(booking, starts)
+  const trip = isOther ? { [returnTripField]: after.return_leg_date !== null } : {}
+  const typed = filled({ ...before, ...request.answers, ...trip })
   const isAsked = answerChanges(before, typed, []).length > 0
-  const { travel_date: date, travel_time: time, pickup_location: pickupLocation } = booking
+  const { travel_date: date, travel_time: time, pickup_location: pickupLocation } = after
   // An application with other answers is judged like a new one.
   const chosen = { party: partyIn(booking), date, time, pickupLocation, ...(!isAsked && { sold }) }
-  const judged = judgeDetails(kind, service, chosen, { ...typed, ...returnLegIn(booking) }, today)
+  const answers = { ...typed, ...returnLegIn(after) }
+  const judged = judgeDetails(kind, service, chosen, withoutOutdated(answers, { booking, request, asking }), today)
   const isRead = Object.keys(judged.details).length > 0 || Object.keys(typed).length === 0
   const details = isAsked && isRead ? storedDetails(judged.details) : before
   const values = answerChanges(before, isRead ? details : typed, [
@@ -148,10 +153,38 @@ function readAnswers(
     ...(kind.admin?.answerSpecs ?? []),
   ])
   const changed = values.map(({ key }) => `details.${key}`)
-  const hasLeg = (all: BookingDetails) => (kind.returnLeg?.(all) ?? null) !== null
-  const isOtherTrip = isRead && hasLeg(details) !== (booking.return_leg_date !== null)
-  const legs = isOtherTrip ? changed.map((path) => ({ path, message: text('change.otherLegs') })) : []
-  const errors = judged.errors.filter((each) => isParty(each) || (isAsked && (!isRead || changed.includes(each.path))))
+  const isChecked = ({ path }: FieldError) =>
+    !isRead || changed.includes(path) || (isOther && isOfReturnLeg(path)) || isAcknowledged(kind, path)
+  const errors = judged.errors.filter((each) => isParty(each) || (isAsked && isChecked(each)))
+  const ofDay = isOtherDay(booking, starts) ? judged.errors.filter(({ path }) => isAcknowledged(kind, path)) : []
   const terms = isAsked && isRead ? (kind.sold?.(service, details) ?? null) : sold
-  return { details, terms, values, errors: [...legs, ...errors] }
+  const legs = isRead ? legErrors(kind, { details, after, changed }) : []
+  return { details, terms, values, errors: firstPerField(legs, errors, ofDay) }
+}
+
+const isOtherDay = (booking: ChangedBooking, { travel_date: date }: MoveStarts): boolean =>
+  date !== (booking.travel_date ?? '')
+const isAcknowledged = ({ acknowledged = [] }: Kind, path: string): boolean =>
+  acknowledged.some((name) => path === `details.${name}`)
+/** Its start is judged with its departure. */
+const isOfReturnLeg = (path: string): boolean =>
+  path.startsWith('details.return_') &&
+  !Object.values<string>(returnLegFields).some((name) => path === `details.${name}`)
+
+type Moving = { readonly booking: ChangedBooking; readonly request: ChangeRequest; readonly asking: Asking }
+/** Drops acknowledgements of warnings about the previous day: a new day needs its own. */
+function withoutOutdated(answers: BookingDetails, { booking, request, asking }: Moving): BookingDetails {
+  const { kind, starts } = asking
+  if (!isOtherDay(booking, starts)) return answers
+  const outdated = (kind.acknowledged ?? []).filter((name) => request.answers?.[name] === undefined)
+  return Object.fromEntries(Object.entries(answers).filter(([name]) => !outdated.includes(name)))
+}
+
+type Legs = { readonly details: BookingDetails; readonly after: ChangedBooking; readonly changed: readonly string[] }
+/** The answers have a return leg exactly where there is a start for it. */
+function legErrors(kind: Kind, { details, after, changed }: Legs): FieldError[] {
+  const isReturning = after.return_leg_date !== null
+  if (((kind.returnLeg?.(details) ?? null) !== null) === isReturning) return []
+  if (!kind.returnLeg) return [{ path: 'return_leg_date', message: text('move.noReturnLeg') }]
+  return changed.map((path) => ({ path, message: text('change.otherLegs') }))
 }

@@ -1,4 +1,5 @@
 /** What staff may correct in a booking without changing what was sold. */
+import { factsOf, isLanguage } from '../../../kernel/language.ts'
 import type { Text } from '../../../kernel/messages.ts'
 import { text } from '../text.ts'
 
@@ -7,6 +8,7 @@ export const correctableFields = [
   'customer_email',
   'customer_phone',
   'selected_language',
+  'language',
   'pickup_location',
   'special_requests',
 ] as const
@@ -27,9 +29,13 @@ export const correctionsOf = (before: Correctable, after: Correctable): Correcti
 
 const empty = '–'
 const arrow = ' → '
+/** A language by its own name. */
+const shown = (value: string | null, field: string | undefined): string =>
+  value === null ? empty : field === 'language' && isLanguage(value) ? factsOf(value).name : value
+
 /** 'Asha → Asha Rao'. Free text on purpose, also for one word: an erasure removes it from the history. */
-export const correctionInWords = ({ from, to }: Pick<Correction, 'from' | 'to'>): string =>
-  `${from ?? empty}${arrow}${to ?? empty}`
+export const correctionInWords = ({ field, from, to }: Pick<Correction, 'from' | 'to'> & { field?: string }): string =>
+  `${shown(from, field)}${arrow}${shown(to, field)}`
 
 /** The words that a correction in words names. */
 export const wordsOfCorrection = (words: string): string[] => words.split(arrow).filter((word) => word !== empty)

@@ -9,11 +9,11 @@ export interface Start {
   readonly date: LocalDate
   readonly time: LocalTime | null
 }
-/** The new starts. A return leg that is left out stays where it is. */
+/** The new starts. A return leg that is left out stays where it is; null ends it, and a start where there was none adds it. */
 export interface MoveStarts {
   readonly travel_date: LocalDate
   readonly travel_time?: LocalTime | null | undefined
-  readonly return_leg_date?: LocalDate | undefined
+  readonly return_leg_date?: LocalDate | null | undefined
   readonly return_leg_time?: LocalTime | null | undefined
 }
 export interface BookedLegs {
@@ -34,16 +34,25 @@ export function bookedStart(booking: BookedLegs, leg: Leg): Start | null {
   return date === null ? null : { date, time }
 }
 
-/** Every leg of the booking with its start after the move, the outbound leg first. */
+/** Every leg of the booking after the move with its start, the outbound leg first. */
 export function legMoves(booking: BookedLegs, starts: MoveStarts): LegMove[] {
   const back = bookedStart(booking, 'return')
   const newBack = starts.return_leg_date && { date: starts.return_leg_date, time: starts.return_leg_time ?? null }
+  const after = isReturnEnded(booking, starts) ? null : newBack || back
   const outbound = { date: starts.travel_date, time: starts.travel_time ?? null }
   return [
     { leg: 'outbound', from: bookedStart(booking, 'outbound'), to: outbound },
-    ...(back ? [{ leg: 'return' as const, from: back, to: newBack || back }] : []),
+    ...(after ? [{ leg: 'return' as const, from: back, to: after }] : []),
   ]
 }
+/** The start of the return leg is null without one. */
+const isReturnAdded = (booking: BookedLegs, { return_leg_date: date }: MoveStarts): boolean =>
+  booking.return_leg_date === null && Boolean(date)
+const isReturnEnded = (booking: BookedLegs, { return_leg_date: date }: MoveStarts): boolean =>
+  booking.return_leg_date !== null && date === null
+/** Whether the trip has a return leg that it did not have, or the other way round. */
+export const isOtherTrip = (booking: BookedLegs, starts: MoveStarts): boolean =>
+  isReturnAdded(booking, starts) || isReturnEnded(booking, starts)
 
 export const isSameStart = ({ from, to }: LegMove): boolean => from?.date === to.date && from.time === to.time
 
@@ -73,7 +82,7 @@ export const atLeg = (leg: Leg, { path, message }: FieldError): FieldError => ({
 
 interface StartTerms {
   readonly zone: string
-  /** Something else changes. */
+  /** Staff change the booking: the starts may stay, and a return leg be added. */
   readonly mayStay?: boolean
 }
 /** What is wrong with the starts alone: nothing changes, or the outbound leg does not come first. */
@@ -83,7 +92,7 @@ export function startErrors(
   { zone, mayStay = false }: StartTerms,
 ): FieldError[] {
   const moves = legMoves(booking, starts)
-  if (moves.length === 1 && starts.return_leg_date)
+  if (!mayStay && isReturnAdded(booking, starts))
     return [{ path: paths.return.date, message: text('move.noReturnLeg') }]
   if (!mayStay && moves.every(staysAt)) return [{ path: paths.outbound.date, message: text('move.sameStart') }]
   return orderErrors(moves, zone)
@@ -102,6 +111,19 @@ const isBefore = (a: Start, b: Start, zone: string): boolean =>
   a.date < b.date ||
   (a.date === b.date &&
     (a.time === null || b.time === null || instantAt(zone, a.date, a.time) < instantAt(zone, b.date, b.time)))
+
+/** Returns the booking with its new starts; departures stay as they are. */
+export const withStarts = <T extends BookedLegs>(booking: T, starts: MoveStarts): T => {
+  const [outbound, back] = legMoves(booking, starts)
+  return {
+    ...booking,
+    ...{ travel_date: outbound?.to.date || null, travel_time: outbound?.to.time ?? null },
+    ...{ return_leg_date: back?.to.date ?? null, return_leg_time: back?.to.time ?? null },
+  }
+}
+
+/** The columns of a booking without a return leg. */
+export const noReturnLeg = { return_leg_date: null, return_leg_time: null, return_leg_starts_at: null } as const
 
 /** The columns of the starts after the move. */
 export function startColumns(moves: readonly Pick<LegMove, 'leg' | 'to'>[], timeZone: string) {

@@ -1,6 +1,6 @@
 /** The return leg of a booking: whether its departure can be sold, and the nearest alternatives. */
-import { addDays, formatTime, instantAt, type LocalDate, type LocalTime } from '../../../kernel/dates.ts'
-import { joined } from '../../../kernel/messages.ts'
+import { addDays, instantAt, type LocalDate, type LocalTime } from '../../../kernel/dates.ts'
+import { joined, startText } from '../../../kernel/messages.ts'
 import type { FieldError } from '../../../kernel/refusal.ts'
 import type { KindRules, PricedService, RuleRequest } from '../../../services/kind.ts'
 import { returnLegFields } from '../../../services/shared/return-leg.ts'
@@ -97,7 +97,7 @@ export function nearestAfter(wanted: Start, { offer, clock, places, after }: Nea
 
 /** The error of a sold-out return, with the nearest times that have places. */
 export function fullReturn(full: FieldError, nearest: readonly Departure[]): FieldError {
-  const times = nearest.map(({ date, time }) => (time === null ? date : `${date} ${formatTime(time)}`))
+  const times = nearest.map(({ date, time }) => startText(date, time))
   const starts = joined(times, 'plain')
   const { path, message } = atReturn(full)
   return { path, message: starts ? text('errors.fullReturn', { full: message, starts }) : message }

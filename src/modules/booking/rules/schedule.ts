@@ -1,8 +1,8 @@
 /** Which dates and times can be booked: in the service's time zone, respecting notice and cut-off (C170, D90). */
 
 import type { Instant } from '../../../kernel/dates.ts'
-import { dateIn, formatTime, instantAt, type LocalDate, type LocalTime } from '../../../kernel/dates.ts'
-import type { Text } from '../../../kernel/messages.ts'
+import { dateIn, instantAt, type LocalDate, type LocalTime } from '../../../kernel/dates.ts'
+import { type Text, timeText } from '../../../kernel/messages.ts'
 import type { FieldError } from '../../../kernel/refusal.ts'
 import type { MissingWords, ScheduleRules } from '../../../services/kind.ts'
 import type { ServiceSchedule } from '../../../services/shared/schedule.ts'
@@ -46,7 +46,7 @@ export const scheduleTexts = {
   noTimes: text('shop.schedule.noTimes'),
   passedTime: text('shop.schedule.passedTime'),
   outsideHours: (from: LocalTime, to: LocalTime) =>
-    text('shop.schedule.outsideHours', { from: formatTime(from), to: formatTime(to) }),
+    text('shop.schedule.outsideHours', { from: timeText(from), to: timeText(to) }),
 } as const
 
 export function dateError(schedule: Schedule, clock: BookingClock, date: LocalDate): Text | null {

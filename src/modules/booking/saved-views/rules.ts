@@ -10,6 +10,7 @@ export const viewFilters = [
   'type',
   'documents',
   'payment',
+  'open',
   'travel_from',
   'travel_to',
   'booked_from',

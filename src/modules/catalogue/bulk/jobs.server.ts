@@ -6,6 +6,7 @@ import { dropHere, throttledTag } from '../../../platform/cache-invalidation.ser
 import type { Core } from '../../../platform/core.server.ts'
 import type { Trx } from '../../../platform/db/database.server.ts'
 import type { Jobs } from '../../../platform/jobs/worker.server.ts'
+import { daysBefore, deleteOld, keptDays } from '../../../platform/retention.server.ts'
 import { publishAll } from '../changing.server.ts'
 import { type CatalogueDeps, getKind } from '../views.server.ts'
 import { checkRows } from './check-batch.server.ts'
@@ -30,21 +31,12 @@ export const bulkJobs = (deps: CatalogueDeps): Jobs => ({
   },
 })
 
-const draftDays = 7
-/** Deletes drafts after a week, and imports when they can no longer be undone. */
+/** Deletes drafts after a week, and imports when they can no longer be undone. Few at a time: each has up to 10,000 rows. */
 export async function forgetUploads(core: Pick<Core, 'db' | 'clock'>): Promise<void> {
   const now = core.clock()
-  const before = new Date(now.getTime() - draftDays * 86_400_000)
-  await core.db
-    .deleteFrom('catalogue_uploads')
-    .where(sql<boolean>`undo_state is distinct from 'undoing'`)
-    .where(({ or, and, eb }) =>
-      or([
-        and([eb('finished_at', 'is', null), eb('created_at', '<', before)]),
-        eb('finished_at', '<=', finishedUntil(now)),
-      ]),
-    )
-    .execute()
+  const isOld = sql<boolean>`undo_state is distinct from 'undoing' and (finished_at <= ${finishedUntil(now)}
+    or finished_at is null and created_at < ${daysBefore(now, keptDays.catalogue_uploads)})`
+  await deleteOld(core, { table: 'catalogue_uploads', isOld, rows: 2 })
 }
 
 export async function runBatch(deps: CatalogueDeps, uploadId: string): Promise<void> {

@@ -17,7 +17,10 @@ type Store = (drafts: readonly Draft[]) => Promise<(ServiceRow | Refusal)[]>
 export type Stored = ServiceRow | Refusal | DatabaseError
 
 /** The audit records the user who started the import. */
-export const uploaderOf = ({ started_by }: Upload): Caller => ({ ...anonymous(''), ...started_by })
+export const uploaderOf = ({ id, started_by }: Upload): Caller => ({
+  ...anonymous(''),
+  ...{ ...started_by, partOf: id },
+})
 
 /** Stores rows with the same result as one by one. The number of statements does not depend on the number of rows. */
 export async function storeRows(batch: Batch, rows: readonly WaitingRow[]): Promise<Outcome[]> {

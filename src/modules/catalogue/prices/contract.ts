@@ -3,6 +3,7 @@ import { id, instant, line, moneySchema, procedure } from '../../../kernel/contr
 import { isShopCurrency } from '../../../kernel/money.ts'
 import { serviceStatuses } from '../rules.ts'
 import { text } from '../text.ts'
+import { translationFilter } from '../translations/contract.ts'
 import { roundings } from './rules.ts'
 
 /** Items of one change. */
@@ -67,7 +68,11 @@ const recent = z.object({
 export type RecentPriceChange = z.infer<typeof recent>
 
 const kind = z.string().max(40)
-const filter = z.strictObject({ q: line(100).optional(), status: z.enum(serviceStatuses).optional() })
+const filter = z.strictObject({
+  q: line(100).optional(),
+  status: z.enum(serviceStatuses).optional(),
+  translated: translationFilter.optional(),
+})
 const area = 'staff:catalogue'
 export const pricesContract = {
   preview: procedure(area, 'POST /admin/price-changes/preview', 'What a price change would do; nothing is stored', {

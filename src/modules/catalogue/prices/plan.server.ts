@@ -11,13 +11,20 @@ import { type StoredRow, storedColumns } from '../changing.server.ts'
 import { type Draft, draftOf, readInput } from '../drafts.server.ts'
 import type { ServiceStatus } from '../rules.ts'
 import { text } from '../text.ts'
+import type { TranslationFilter } from '../translations/contract.ts'
 import { mostItems } from './contract.ts'
 import { changeDetails, type PriceChange, type PriceStep } from './rules.ts'
 import '../tables.server.ts'
 
 export type Which =
   | { readonly ids: readonly string[] }
-  | { readonly filter: { readonly q?: string | undefined; readonly status?: ServiceStatus | undefined } }
+  | {
+      readonly filter: {
+        readonly q?: string | undefined
+        readonly status?: ServiceStatus | undefined
+        readonly translated?: TranslationFilter | undefined
+      }
+    }
 
 /** Refuses 'catalogue/invalid' for a field that is not a price of the kind. */
 export function requirePriceFields(kind: LoadedKind, { fields }: PriceChange): void {

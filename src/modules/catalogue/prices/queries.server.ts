@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { forAnswer } from '../../../kernel/messages.ts'
 import type { Core } from '../../../platform/core.server.ts'
+import { daysBefore, deleteOld, keptDays } from '../../../platform/retention.server.ts'
 import { type CatalogueDeps, getKind } from '../views.server.ts'
 import type { PricePreview, RecentPriceChange } from './contract.ts'
 import { draftWith, findItems, inTurns, planItem, requirePriceFields, type Which } from './plan.server.ts'
@@ -33,11 +35,10 @@ export async function previewPrices(
   return { rows, unchanged }
 }
 
-const keptDays = 30
-export const keptSince = ({ clock }: Pick<Core, 'clock'>) => new Date(clock().getTime() - keptDays * 86_400_000)
-/** After that a change can no longer be undone. One statement. */
+export const keptSince = ({ clock }: Pick<Core, 'clock'>) => daysBefore(clock(), keptDays.price_changes)
+/** After that a change can no longer be undone. */
 export async function forgetPriceChanges(core: Pick<Core, 'db' | 'clock'>): Promise<void> {
-  await core.db.deleteFrom('price_changes').where('created_at', '<', keptSince(core)).execute()
+  await deleteOld(core, { table: 'price_changes', isOld: sql`created_at < ${keptSince(core)}`, rows: 20 })
 }
 
 const mostRecent = 20

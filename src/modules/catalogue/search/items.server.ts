@@ -1,10 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Reader } from '../../../kernel/translations.ts'
 import type { LoadedKind } from '../../../services/loaded.server.ts'
 import { availabilityOf } from '../availability.server.ts'
 import type { ServiceCard } from '../contract.ts'
 import { type CardRow, type CatalogueDeps, cardColumns, viewCard, viewService } from '../views.server.ts'
 import { correctionOf, swapsOf } from './correction.ts'
 import { chosenParts } from './most-parts.server.ts'
+import { spelledAs } from './spelling.ts'
 import { readVocabulary } from './vocabulary.server.ts'
 import {
   hasParts,
@@ -45,6 +47,7 @@ export interface WantedItems {
   readonly q: string
   /** The most cards of each kind. */
   readonly perKind: number
+  readonly reader?: Reader | null
   /** Whether other rooms have something for the words; then the words stay as they are. */
   readonly isFoundElsewhere?: (parts: readonly Part[]) => boolean
 }
@@ -56,21 +59,29 @@ export interface WantedItems {
 export async function searchItems(deps: CatalogueDeps, wanted: WantedItems): Promise<Found> {
   const vocabulary = await readVocabulary(deps)
   const parts = readParts(wanted.q, vocabulary)
-  const found = await findItems(deps, wanted.perKind, { parts, hits: hitsOfAll(parts), ifNone: parts })
+  const found = await findItems(deps, wanted, { parts, hits: hitsOfAll(parts), ifNone: parts })
   if (parts.length === 0 || !isEmpty(found) || wanted.isFoundElsewhere?.(parts)) return found
   const corrected = await correct(deps, parts, vocabulary)
   const asked = corrected === null ? parts : readParts(corrected, vocabulary)
   if (corrected === null && asked.length === 1) return found
-  const again = await findItems(deps, wanted.perKind, {
+  const again = await findItems(deps, wanted, {
     parts: asked,
     hits: hitsOfMost(asked),
     ifNone: partsOfKinds(asked),
   })
-  return isEmpty(again) ? found : { ...again, corrected: typedIn(again.parts) }
+  return isEmpty(again) ? found : { ...again, corrected: inTheirSpelling(again) }
 }
 
 const isEmpty = ({ kinds, named }: Found): boolean => kinds.length === 0 && named.length === 0
-const typedIn = (parts: readonly Part[]): string => parts.flatMap(({ typed }) => typed).join(' ')
+const inTheirSpelling = ({ parts, kinds }: Found): string => {
+  const texts = kinds.flatMap(({ cards }) =>
+    cards.flatMap(({ title, location, summary }) => [title, location, summary]),
+  )
+  return spelledAs(
+    parts.flatMap(({ typed }) => typed),
+    texts,
+  )
+}
 
 type Summary = {
   readonly kinds: readonly { readonly kind: string; readonly total: number }[]
@@ -86,9 +97,9 @@ type Asked = {
   readonly ifNone: readonly Part[]
 }
 
-async function findItems(deps: CatalogueDeps, perKind: number, asked: Asked): Promise<Found> {
+async function findItems(deps: CatalogueDeps, wanted: WantedItems, asked: Asked): Promise<Found> {
   if (asked.parts.length === 0) return { corrected: null, parts: [], kinds: [], named: [], places: [] }
-  const { rows } = await statement(deps, asked.hits, perKind).execute(deps.db)
+  const { rows } = await statement(deps, asked.hits, wanted).execute(deps.db)
   const held = rows[0]?.held ?? null
   const parts = held === null ? asked.ifNone : partsHeld(asked.parts, held)
   const named = kindsMeant(parts).flatMap((key) => deps.kinds.find(key) ?? [])
@@ -113,10 +124,13 @@ async function findItems(deps: CatalogueDeps, perKind: number, asked: Asked): Pr
   }
 }
 
-/** One number sorts faster than two. `whole` and `byStart` are queries for all words. */
+/**
+ * One number sorts faster than two. `whole` and `byStart` are queries for all words; most items of a search with many words
+ * have them in none of the places, which two matches tell.
+ */
 const scored = (whole: RawBuilder<unknown>, byStart: RawBuilder<unknown>) => sql`
-  (1000 * least(appeal, 9))::int + 10000 * case when title_words @@ ${whole} then 3 when head_words @@ ${whole} then 2
-    when head_words @@ ${byStart} then 1 else 0 end as score`
+  (1000 * least(appeal, 9))::int + 10000 * case when title_words @@ ${whole} then 3 when not head_words @@ ${byStart} then 0
+    when head_words @@ ${whole} then 2 else 1 end as score`
 
 /** The items that have every part. */
 function hitsOfAll(parts: readonly Part[]): RawBuilder<unknown> {
@@ -137,7 +151,11 @@ const hitsOfMost = (parts: readonly Part[]): RawBuilder<unknown> => sql`
 
 /** Reads and ranks narrow rows only; then the items that are shown. Most places of a search are counted. */
 const mostPlaces = 200
-function statement(deps: CatalogueDeps, hits: RawBuilder<unknown>, perKind: number): RawBuilder<Row> {
+function statement(
+  deps: CatalogueDeps,
+  hits: RawBuilder<unknown>,
+  { perKind, reader = null }: WantedItems,
+): RawBuilder<Row> {
   return sql<Row>`
     with ${hits}, counted as (
       select kind, place, count(*) as total from hits group by grouping sets ((kind), (place))
@@ -156,7 +174,7 @@ function statement(deps: CatalogueDeps, hits: RawBuilder<unknown>, perKind: numb
         ) p) as places,
         (select held from hits limit 1) as held
     ), shown as (
-      select ${cardColumns('services', deps.kinds.all)}, best.score, best.rank
+      select ${cardColumns('services', deps.kinds.all, reader)}, best.score, best.rank
       from best join services on services.id = best.service_id and services.status = 'active'
     )
     select summary.*, shown.*, ${availabilityOf('shown', deps.clock())} as availability
@@ -192,9 +210,15 @@ async function correct(deps: CatalogueDeps, parts: readonly Part[], vocabulary: 
   return words.every((word, at) => word === typed[at]) ? null : words.join(' ')
 }
 
-/** Only words of items on sale: others would correct to nothing. */
-const isUsed = (of: string) =>
-  sql`exists (select from service_search where words @@ ('''' || ${sql.ref(`${of}.word`)} || '''')::tsquery)`
+/**
+ * Only words of items on sale: others would correct to nothing. The index reads every item that has the word, however many;
+ * a few pages of the table show a frequent word at once.
+ */
+const isUsed = (of: string) => {
+  const query = sql`('''' || ${sql.ref(`${of}.word`)} || '''')::tsquery`
+  return sql`(exists (select from service_search tablesample system (2) where words @@ ${query})
+    or exists (select from service_search where words @@ ${query}))`
+}
 
 const ownWords = ({ kinds, synonyms }: Vocabulary): readonly string[] => [
   ...new Set([...kinds.keys(), ...synonyms.keys()].flatMap((phrase) => phrase.split(' '))),

@@ -5,7 +5,7 @@ import { type TestCore, testCore } from '../../../../tests/support/database.ts'
 import { anonymous, type Caller } from '../../../platform/core.server.ts'
 import { archiveService, removeService, type SaveServiceInput, saveService, setServiceStatus } from '../index.server.ts'
 import { saveRating } from '../rating.server.ts'
-import { foldText } from '../rules.ts'
+import { foldText } from './fold.ts'
 import { searchItems } from './items.server.ts'
 import { wordsOf } from './words.ts'
 
@@ -130,11 +130,17 @@ describe('corrections', () => {
     ['desrt safri', 'desert safari', 'Desert Safari with Dinner'],
     ['musuem', 'museum', 'Café Museum'],
     ['airprot', 'airport', 'Private Sedan'],
-    ['السفارى', 'السفاري', 'رحلة السفاري في الصحراء'],
+    ['السفازي', 'السفاري', 'رحلة السفاري في الصحراء'],
   ])('%j is read as %j', async (q, corrected, title) => {
     const found = await search(q)
     expect(found.corrected).toBe(corrected)
     expect(found.kinds[0]?.cards[0]?.title).toBe(title)
+  })
+
+  test('are shown as the items spell them', async () => {
+    await add('tour', 'جولة الأحساء')
+    expect((await search('الاحصاء')).corrected).toBe('الأحساء')
+    expect((await search('cafee musem')).corrected).toBe('café museum')
   })
 
   test('happen only if nothing has the words', async () => {

@@ -1,11 +1,18 @@
 /** What the words of a search mean: tokens, synonyms, kinds. Pure. */
-import { foldText } from '../rules.ts'
+import { foldText } from './fold.ts'
 
 /** The same as in the function search_words_of of the database. */
 const separators =
   /[\s!-/:-`{-\u00bf\u00d7\u00f7\u02b0-\u02ff\u060c\u061b\u061f\u066a-\u066d\u06d4\u0964\u0965\u2000-\u206f\u20a0-\u20cf\u2190-\u2bff\u3000-\u303f]+/
 const longestWord = 40
 export const maxWords = 8
+
+/** The words of a text as it spells them, in small letters. */
+export const wordsIn = (text: string): readonly string[] =>
+  text
+    .toLowerCase()
+    .split(separators)
+    .filter((word) => word !== '')
 
 /** The words of a text, folded. */
 export const wordsOf = (text: string): readonly string[] =>

@@ -17,6 +17,13 @@ describe('a slider', () => {
     })
   })
 
+  it('keeps an alt text of up to 200 characters with its picture', () => {
+    expect(sliderErrors({ ...slider, image_url: `desert-1#alt=${'a'.repeat(200)}` })).toEqual([])
+    expect(sliderErrors({ ...slider, image_url: `desert-1#alt=${'a'.repeat(201)}` })).toEqual([
+      { path: 'image_url', message: text('editing.altTooLong', { max: 200 }) },
+    ])
+  })
+
   it.each([
     'javascript:alert(1)',
     ' JavaScript:alert(1)',

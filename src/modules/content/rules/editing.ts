@@ -1,12 +1,15 @@
 /** Validation of sliders and menus: no links that run scripts (D29), no cycles in menus. */
 import type { Text } from '../../../kernel/messages.ts'
+import { altOf, maxAlt, splitAlt } from '../../../kernel/pictures.ts'
 import type { FieldError } from '../../../kernel/refusal.ts'
-import { isWebAddress } from '../../../kernel/web-address.ts'
-import { safeLink } from '../../settings/index.ts'
+import { isWebAddress, safeLink } from '../../../kernel/web-address.ts'
 import { text } from '../text.ts'
 
 /** A name of the built-in picture set, a path of the shop, or an https address. */
-const isPicture = (address: string): boolean => /^[a-z0-9-]+$/.test(address) || isWebAddress(address)
+const isPicture = (address: string): boolean => {
+  const { file } = splitAlt(address)
+  return /^[a-z0-9-]+$/.test(file) || isWebAddress(file)
+}
 const isPageLink = (address: string): boolean => address === '' || isWebAddress(address)
 const isMenuLink = (address: string): boolean =>
   /^(#|mailto:|tel:)/i.test(safeLink(address) ?? '') || isWebAddress(address)
@@ -17,6 +20,9 @@ export function sliderErrors(slider: { title: string; image_url: string; link_ur
     ...missing.map((path) => ({ path, message: text('editing.sliderIncomplete') })),
     ...(slider.image_url !== '' && !isPicture(slider.image_url)
       ? [{ path: 'image_url', message: text('editing.pageAddress') }]
+      : []),
+    ...(altOf(slider.image_url).length > maxAlt
+      ? [{ path: 'image_url', message: text('editing.altTooLong', { max: maxAlt }) }]
       : []),
     ...(isPageLink(slider.link_url) ? [] : [{ path: 'link_url', message: text('editing.pageAddress') }]),
   ]

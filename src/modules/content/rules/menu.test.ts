@@ -58,6 +58,7 @@ describe('contact details', () => {
     const emptied = { ...defaultSettings, site_title: '', contact_phone: '', contact_email: 'a@b.example', address: '' }
     expect(shownContact(emptied)).toEqual({
       siteTitle: defaultSettings.site_title,
+      isNamed: false,
       contactEmail: 'a@b.example',
       contactPhone: defaultSettings.contact_phone,
       address: defaultSettings.address,

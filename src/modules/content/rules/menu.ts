@@ -1,5 +1,8 @@
 /** Turns stored menus and settings into what pages show. */
-import { defaultSettings, type ShopSettings, safeLink, standardClaims } from '../../settings/index.ts'
+import type { Language } from '../../../kernel/language.ts'
+import { safeLink } from '../../../kernel/web-address.ts'
+import { defaultSettings, type ShopSettings, standardClaims } from '../../settings/index.ts'
+import { claimPath, type ShownTexts } from '../translations/rules.ts'
 import { drawnIcon } from './menu-icons.ts'
 
 export interface StoredMenuItem {
@@ -10,6 +13,8 @@ export interface StoredMenuItem {
   readonly menu_type: 'header' | 'footer'
   readonly target: '_self' | '_blank'
   readonly parent_id: string | null
+  /** Of a name that is not in the reader's. */
+  readonly lang?: Language | undefined
 }
 export interface MenuEntry {
   readonly id: string
@@ -17,7 +22,8 @@ export interface MenuEntry {
   readonly href: string
   readonly icon: string
   readonly newTab: boolean
-  readonly children: { id: string; name: string; href: string; icon: string; newTab: boolean }[]
+  readonly lang?: Language
+  readonly children: Omit<MenuEntry, 'children'>[]
 }
 
 /**
@@ -32,14 +38,16 @@ export function buildMenu(items: readonly StoredMenuItem[], type: StoredMenuItem
   const below = (parent: string, above: ReadonlySet<string>): MenuEntry['children'] =>
     shown
       .filter((item) => item.parent_id === parent && !above.has(item.id))
-      .flatMap(({ id, name, href, icon, newTab }) => [
-        { id, name, href, icon, newTab },
-        ...below(id, new Set([...above, id])),
-      ])
+      .flatMap((item) => [entryOf(item), ...below(item.id, new Set([...above, item.id]))])
   return shown
     .filter((item) => item.parent_id === null)
-    .map(({ id, name, href, icon, newTab }) => ({ id, name, href, icon, newTab, children: below(id, new Set([id])) }))
+    .map((item) => ({ ...entryOf(item), children: below(item.id, new Set([item.id])) }))
 }
+type Shown = Pick<StoredMenuItem, 'id' | 'name' | 'href' | 'icon' | 'lang'> & { readonly newTab: boolean }
+const entryOf = ({ id, name, href, icon, newTab, lang }: Shown) => ({
+  ...{ id, name, href, icon, newTab },
+  ...(lang && { lang }),
+})
 
 /** The footer has no levels: child items follow their parent (A251). */
 export const flatMenu = (menu: readonly MenuEntry[]): MenuEntry[] =>
@@ -51,6 +59,7 @@ export function shownContact(settings: ShopSettings) {
     settings[key] || defaultSettings[key]
   return {
     siteTitle: shown('site_title'),
+    isNamed: shown('site_title') !== defaultSettings.site_title,
     contactEmail: shown('contact_email'),
     contactPhone: shown('contact_phone'),
     address: shown('address'),
@@ -70,12 +79,14 @@ const defaultTextOf = (key: string) => standardClaims.find((claim) => claim.key 
  * The active claims (D111). The support claim repeats the support setting, unless staff changed its text (D112). The SMS
  * claim needs an SMS provider (D110).
  */
-export function shownClaims(settings: ShopSettings): { key: string; text: string }[] {
+export function shownClaims(settings: ShopSettings, { values, languages = {} }: ShownTexts): Claim[] {
   return settings.claims.flatMap(({ key, text, is_on }) => {
     if (!is_on || text === '') return []
     if (key === 'sms_updates' && settings.sms_provider === '') return []
-    if (key !== 'support') return [{ key, text }]
-    if (settings.support_claim === '') return []
-    return [{ key, text: text === defaultTextOf(key) ? settings.support_claim : text }]
+    if (key === 'support' && settings.support_claim === '') return []
+    const path = key === 'support' && text === defaultTextOf(key) ? 'support_claim' : claimPath(key)
+    const lang = languages[path]
+    return [{ key, text: values[path] ?? text, ...(lang && { lang }) }]
   })
 }
+type Claim = { readonly key: string; readonly text: string; readonly lang?: Language }

@@ -7,6 +7,7 @@ import { newId } from '../../../platform/crypto/keyring.server.ts'
 import type { Queryable, Trx } from '../../../platform/db/database.server.ts'
 import { onceIfKeyed } from '../../../platform/idempotency.server.ts'
 import type { RequestContext } from '../../../platform/request.server.ts'
+import { daysBefore, deleteOld, keptDays } from '../../../platform/retention.server.ts'
 import { text } from '../text.ts'
 import type { CannedReply } from './contract.ts'
 import { cannedErrors, maxCannedReplies } from './rules.ts'
@@ -129,7 +130,8 @@ export async function setCannedDeleted(
   })
 }
 
-/** Deletes for good what was deleted before then. One statement. */
-export async function purgeCanned(q: Queryable, before: Date): Promise<void> {
-  await q.deleteFrom('canned_replies').where('deleted_at', '<', before).execute()
+/** Deletes for good what was deleted a month ago. */
+export async function purgeCanned({ db, clock }: Pick<Core, 'db' | 'clock'>): Promise<void> {
+  const isOld = sql<boolean>`deleted_at < ${daysBefore(clock(), keptDays.canned_replies)}`
+  await deleteOld({ db }, { table: 'canned_replies', isOld })
 }

@@ -23,7 +23,7 @@ export const threadView = z.object({
   entries: z.array(entry),
   /** The agency's mailbox, where answers arrive; null: that of the mail server. */
   reply_to: z.string().nullable(),
-  /** False while there is no mail server: replies are kept, but reach nobody. */
+  /** False without a mail server: replies are stored but not sent. */
   sends_mail: z.boolean(),
 })
 export type Thread = z.infer<typeof threadView>

@@ -1,11 +1,12 @@
 import { Refusal } from '../../../kernel/refusal.ts'
+import type { Core } from '../../../platform/core.server.ts'
 import type { Queryable } from '../../../platform/db/database.server.ts'
 import { type MailDeps, mailStates, sendsMail } from '../../mail/index.server.ts'
 import { readSettings } from '../../settings/index.server.ts'
 import type { Thread, ThreadEntry } from './contract.ts'
 import '../tables.server.ts'
 
-export type ThreadDeps = Pick<MailDeps, 'db' | 'pool' | 'clock' | 'log' | 'keys' | 'baseUrl' | 'mailer'>
+export type ThreadDeps = Core & Pick<MailDeps, 'mailer'>
 /** More are not kept: then it is time to talk. */
 export const maxEntries = 200
 
@@ -44,7 +45,7 @@ async function requireEnquiry(q: Queryable, enquiryId: string): Promise<void> {
   if (!row) throw new Refusal('content/no-enquiry')
 }
 
-/** The newest entry; null for a message that nobody has replied to. */
+/** The id of the newest entry; null for a message without replies. */
 export async function findLastEntry(q: Queryable, enquiryId: string): Promise<string | null> {
   const row = await selectEntries(q, enquiryId).orderBy('id', 'desc').limit(1).executeTakeFirst()
   return row?.id ?? null

@@ -55,7 +55,7 @@ async function storeReply(
   const now = deps.clock()
   const id = newId(now)
   const mailId = await queueMail(trx, deps, {
-    ...{ template: 'enquiry_reply', to: enquiry.email, replyTo: replyTo ?? undefined },
+    ...{ template: 'enquiry_reply', to: enquiry.email, language: enquiry.language, replyTo: replyTo ?? undefined },
     ...{ bookingId: enquiry.booking_id ?? undefined, dedupeKey: `enquiry-reply:${id}` },
     values: {
       ...{ customer_name: enquiry.name, subject: enquiry.subject, message: typed },

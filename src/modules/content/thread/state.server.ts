@@ -9,7 +9,18 @@ import '../tables.server.ts'
 export async function lockEnquiry(trx: Trx, enquiryId: string) {
   const row = await trx
     .selectFrom('contact_messages')
-    .select(['id', 'name', 'email', 'subject', 'message', 'booking_id', 'handled_at', 'handled_by', 'closed_at'])
+    .select([
+      'id',
+      'name',
+      'email',
+      'language',
+      'subject',
+      'message',
+      'booking_id',
+      'handled_at',
+      'handled_by',
+      'closed_at',
+    ])
     .where('id', '=', enquiryId)
     .forUpdate()
     .executeTakeFirst()

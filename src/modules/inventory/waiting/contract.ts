@@ -47,6 +47,7 @@ export const waitingContract = {
     'public',
     'POST /services/{kind}/{idOrSlug}/waiting-list',
     'Joins the waiting list of a sold-out departure; a repeat gets the same answer',
+    { closes: true },
   )
     .input(joinInput)
     .output(z.object({ accepted: z.literal(true) })),

@@ -1,9 +1,10 @@
 /** Erasure and deletion of entries (docs/rules/erasure.md). */
+import { sql } from 'kysely'
 import { addDays, dateIn } from '../../../kernel/dates.ts'
 import type { Core } from '../../../platform/core.server.ts'
 import type { Queryable, Trx } from '../../../platform/db/database.server.ts'
+import { deleteOld, keptDays } from '../../../platform/retention.server.ts'
 import { freePlaces } from '../places.server.ts'
-import { keptDays } from './links.server.ts'
 import '../tables.server.ts'
 
 /** The entries under this address: how many, and the names in them. */
@@ -51,10 +52,7 @@ export async function eraseWaiting(
 
 /** Deletes the entries of departures that are over. */
 export async function purgeWaiting({ db, clock }: Pick<Core, 'db' | 'clock'>): Promise<void> {
-  const before = addDays(dateIn('UTC', clock()), -keptDays)
-  await db
-    .deleteFrom('waiting_entries')
-    .where('held', '=', 0)
-    .where('departure_id', 'in', (eb) => eb.selectFrom('departures').select('id').where('local_date', '<', before))
-    .execute()
+  const before = addDays(dateIn('UTC', clock()), -keptDays.waiting_entries)
+  const isOld = sql<boolean>`held = 0 and departure_id in (select id from departures where local_date < ${before})`
+  await deleteOld({ db }, { table: 'waiting_entries', isOld })
 }

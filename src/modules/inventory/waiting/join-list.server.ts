@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type * as z from 'zod'
 import { addHours } from '../../../kernel/dates.ts'
 import { isEmail, mailboxOf } from '../../../kernel/email.ts'
+import type { Language } from '../../../kernel/language.ts'
 import { isPersonName } from '../../../kernel/person-name.ts'
 import { type FieldError, Refusal } from '../../../kernel/refusal.ts'
 import type { Caller } from '../../../platform/core.server.ts'
@@ -23,6 +24,8 @@ import { changeEntry, openStates } from './entries.server.ts'
 import { offerEndOf, type WaitingDeps } from './offer-places.server.ts'
 
 export type JoinInput = z.output<typeof joinInput>
+/** `language`: of emails; left out: the shop's default. */
+type JoinDeps = WaitingDeps & { readonly language?: Language }
 type Accepted = { readonly accepted: true }
 const accepted: Accepted = { accepted: true }
 
@@ -37,7 +40,7 @@ const maxPerDeparture = 200
  * answered like the first, so nobody learns who waits. Refuses 'limit/too-many', 'catalogue/not-found',
  * 'inventory/invalid', 'inventory/not-waitable' (closed, past), 'inventory/not-sold-out', 'inventory/too-many-waiting'.
  */
-export async function joinList(deps: WaitingDeps, caller: Caller, input: JoinInput): Promise<Accepted> {
+export async function joinList(deps: JoinDeps, caller: Caller, input: JoinInput): Promise<Accepted> {
   await countHit(deps, hits, caller.address)
   const wanted = await readRequest(deps, input)
   if (input.company_website !== '') return accepted
@@ -49,8 +52,9 @@ export async function joinList(deps: WaitingDeps, caller: Caller, input: JoinInp
     const departureId = await storeDeparture(trx, wanted, deps.clock())
     refuseOthers(deps, await lockSale(trx, deps, departureId), wanted.places)
     const { adults, children, infants } = input
+    const language = deps.language ?? null
     const entry = { departure_id: departureId, email, name: input.name || null, adults, children, infants }
-    await store(trx, deps, { ...entry, places: wanted.places, contact_key, visitor_key })
+    await store(trx, deps, { ...entry, places: wanted.places, contact_key, visitor_key, language })
   })
   return accepted
 }
@@ -145,6 +149,7 @@ type NewEntry = {
   readonly places: number
   readonly contact_key: string
   readonly visitor_key: string
+  readonly language: Language | null
 }
 async function store(trx: Trx, deps: WaitingDeps, entry: NewEntry): Promise<void> {
   const now = deps.clock()

@@ -2,12 +2,11 @@
 import { addDays, addHours, instantAt, type LocalDate, type LocalTime } from '../../../kernel/dates.ts'
 import type { Core } from '../../../platform/core.server.ts'
 import { issueToken, readToken } from '../../../platform/crypto/keyring.server.ts'
+import { keptDays } from '../../../platform/retention.server.ts'
 
 const purposes = { entry: 'waiting-entry', offer: 'waiting-offer' } as const
-/** Entries are deleted this many days after their departure. */
-export const keptDays = 14
-
-const endOf = (date: LocalDate): Date => addHours(instantAt('UTC', addDays(date, keptDays), '23:59'), 14)
+const endOf = (date: LocalDate): Date =>
+  addHours(instantAt('UTC', addDays(date, keptDays.waiting_entries), '23:59'), 14)
 type Signing = Pick<Core, 'keys'>
 type Reading = Pick<Core, 'keys' | 'clock'>
 interface Linked {

@@ -1,11 +1,13 @@
 /** Mails about the waiting list. Each is checked when it is written and not sent if it is no longer true. */
-import { cityOf, formatDateTime, formatTime } from '../../../kernel/dates.ts'
+
+import { cityOf } from '../../../kernel/dates.ts'
+import { dayText, instantText, timeText } from '../../../kernel/messages.ts'
 import type { DeliveredEvent } from '../../../platform/jobs/events.server.ts'
 import type { Subscriptions } from '../../../platform/jobs/worker.server.ts'
-import { say } from '../../../platform/messages.server.ts'
 import { getService } from '../../catalogue/index.server.ts'
 import { type MailDeps, type MailValues, mailOnce } from '../../mail/index.server.ts'
 import { readSettings } from '../../settings/index.server.ts'
+import { addressFor } from '../../settings/index.ts'
 import { text } from '../text.ts'
 import { findEntry } from './entries.server.ts'
 import { entryHref, issueEntryToken, offerHref } from './links.server.ts'
@@ -24,43 +26,49 @@ async function readMail(deps: Deps, entryId: string) {
   const entry = await findEntry(deps.db, entryId)
   if (!entry) return null
   const [service, settings] = [await getService(deps.db, deps, entry.service_id), await readSettings(deps)]
+  const urlOf = (path: string) => `${deps.baseUrl}${addressFor(settings, entry.language, path)}`
   const values: MailValues = {
-    customer_name: entry.name ?? say(text('mail.nameless')),
+    customer_name: entry.name ?? text('mail.nameless'),
     service_name: deps.kinds.find(service.kind)?.displayTitle(service) ?? service.title,
-    travel_date: entry.date,
-    travel_time: entry.time === null ? '' : formatTime(entry.time),
+    travel_date: dayText(entry.date),
+    travel_time: entry.time === null ? '' : timeText(entry.time),
     traveler_count: String(entry.adults + entry.children + entry.infants),
-    waiting_url: `${deps.baseUrl}${entryHref(issueEntryToken(deps, entry))}`,
+    waiting_url: urlOf(entryHref(issueEntryToken(deps, entry))),
   }
-  return { entry, service, settings, values }
+  const reader = { to: entry.email, language: entry.language }
+  return { entry, reader, service, settings, urlOf, values }
 }
 
 async function mailJoined(deps: Deps, { id, payload }: DeliveredEvent<'waiting.joined'>): Promise<void> {
   const found = await readMail(deps, payload.entryId)
   if (found?.entry.state !== 'waiting') return
-  const { entry, values } = found
-  await mailOnce(deps, { template: 'waiting_joined', to: entry.email, values, dedupeKey: `${id}:customer` })
+  await mailOnce(deps, {
+    template: 'waiting_joined',
+    ...found.reader,
+    values: found.values,
+    dedupeKey: `${id}:customer`,
+  })
 }
 
 async function mailOffer(deps: Deps, { id, payload }: DeliveredEvent<'waiting.offered'>): Promise<void> {
   const found = await readMail(deps, payload.entryId)
   if (!found) return
-  const { entry, service, settings } = found
+  const { entry, service, settings, reader, urlOf } = found
   const { offered_until: until, offers: offer } = entry
   if (entry.state !== 'offered' || offer !== payload.offer || !until || until <= deps.clock()) return
   const zone = settings.time_zone
   const values = {
     ...found.values,
-    action_url: `${deps.baseUrl}${offerHref(deps, service.href, entry)}`,
-    expires_at: say(text('mail.onClock', { time: formatDateTime(until, zone), place: cityOf(zone) })),
+    action_url: urlOf(offerHref(deps, service.href, entry)),
+    expires_at: text('mail.onClock', { time: instantText(until, zone), place: cityOf(zone) }),
   }
-  await mailOnce(deps, { template: 'waiting_offer', to: entry.email, values, dedupeKey: `${id}:customer` })
+  await mailOnce(deps, { template: 'waiting_offer', ...reader, values, dedupeKey: `${id}:customer` })
 }
 
 async function mailEnd(deps: Deps, { id, payload }: DeliveredEvent<'waiting.ended'>): Promise<void> {
   const found = await readMail(deps, payload.entryId)
   if (!found) return
   const reason = payload.reason === 'cancelled' ? text('mail.cancelled') : text('mail.past')
-  const values = { ...found.values, reason: say(reason), action_url: `${deps.baseUrl}${found.service.href}` }
-  await mailOnce(deps, { template: 'waiting_ended', to: found.entry.email, values, dedupeKey: `${id}:customer` })
+  const values = { ...found.values, reason, action_url: found.urlOf(found.service.href) }
+  await mailOnce(deps, { template: 'waiting_ended', ...found.reader, values, dedupeKey: `${id}:customer` })
 }

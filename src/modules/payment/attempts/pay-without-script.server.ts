@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { escapeHtml } from '../../../kernel/html.ts'
-import type { Language } from '../../../kernel/language.ts'
+import { factsOf, type Language } from '../../../kernel/language.ts'
 import { formatMoney, money } from '../../../kernel/money.ts'
 import { isRefusal } from '../../../kernel/refusal.ts'
 import type { Caller } from '../../../platform/core.server.ts'
@@ -70,7 +70,7 @@ function pagesIn(language: Language) {
   const write = (...message: Parameters<typeof text>): string => escapeHtml(say(text(...message)))
   const page = (title: string, body: string, formOrigin: string | null): PaidWithoutScript => {
     const html = `<!doctype html>
-<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<html lang="${language}" dir="${factsOf(language).direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><title>${title}</title><style>${style}</style></head>
 <body><main><h1>${title}</h1>${body}</main></body></html>`
     return { html, policy: policyFor(formOrigin) }

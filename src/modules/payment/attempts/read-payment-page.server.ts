@@ -7,6 +7,7 @@ import {
   checkHold,
   findVisibleBooking,
   openFreeUntil,
+  readShownTitle,
 } from '../../booking/index.server.ts'
 import { readRates, readSettings } from '../../settings/index.server.ts'
 import type { PaymentDeps } from '../deps.server.ts'
@@ -32,12 +33,13 @@ export async function readPaymentPage(
   input: { bookingId: string; token?: string | undefined },
 ): Promise<PaymentPage> {
   const booking = await findVisibleBooking(deps, caller, input)
-  const [gateways, attempts, transfer, trip, hold] = await Promise.all([
+  const [gateways, attempts, transfer, trip, hold, service_title] = await Promise.all([
     readGateways(deps),
     listAttempts(deps.db, booking.id),
     readTransfer(deps.db, booking.id),
     bookedTrip(deps.db, booking),
     checkHold(deps, booking),
+    readShownTitle(deps, booking),
   ])
   const openRequest = transfer.openRequest
   const due = await readDue(deps.db, booking, deps.clock())
@@ -46,8 +48,7 @@ export async function readPaymentPage(
     bookingId: booking.id,
     booking_reference: booking.booking_reference,
     summaryLabel: summaryLabel(deps, booking.service_type),
-    service_type: booking.service_type,
-    service_title: booking.service_title,
+    ...{ service_type: booking.service_type, service_title },
     ...{ travel_date: booking.travel_date, return_date: trip.returnDate },
     ...{ travel_time: booking.travel_time, time_zone: booking.time_zone },
     ...{ customer_name: booking.customer_name, customer_email: booking.customer_email },

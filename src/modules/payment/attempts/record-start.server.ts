@@ -45,6 +45,7 @@ export async function askProvider(
     returnUrl: `${deps.baseUrl}/api/payments/${row.id}/return`,
     idempotencyKey: `${row.id}:create`,
     expiresAt: row.expires_at,
+    language: booking.language,
   }
   try {
     return await callProvider(deps, gateway, (ctx) => gateway.provider.start(ctx, request))

@@ -2,6 +2,7 @@ import { countHit } from '../../../platform/rate-limit.server.ts'
 import { getBooking, issueBookingToken } from '../../booking/index.server.ts'
 import { confirmationHref, paymentHref } from '../../booking/index.ts'
 import { readSettings } from '../../settings/index.server.ts'
+import { addressFor } from '../../settings/index.ts'
 import type { PaymentDeps } from '../deps.server.ts'
 import { callProvider, ProviderUnreachable } from '../gateways/call-provider.server.ts'
 import { withAnswerBy } from '../gateways/patience.server.ts'
@@ -34,11 +35,12 @@ export async function returnFromProvider(server: PaymentDeps, attemptId: string,
   const isUnsettled = refreshed ? isActive(state) && !refreshed.hasFailedTry : !isPaid(state)
   if (isProven && !isCancelled && isUnsettled) await checkAfterReturn(deps, attempt)
   const booking = await getBooking(deps.db, attempt.booking_id)
-  const { token_days: days } = await readSettings(deps)
-  const token = isProven ? issueBookingToken(deps, booking, days) : undefined
+  const settings = await readSettings(deps)
+  const token = isProven ? issueBookingToken(deps, booking, settings.token_days) : undefined
+  const inTheirs = (href: string) => addressFor(settings, booking.language, href)
   // The payment page explains the failure and offers another try (D82).
-  if (isSoftEnd(state) || refreshed?.hasFailedTry) return paymentHref(booking.id, token)
-  const confirmation = confirmationHref(booking.id, token)
+  if (isSoftEnd(state) || refreshed?.hasFailedTry) return inTheirs(paymentHref(booking.id, token))
+  const confirmation = inTheirs(confirmationHref(booking.id, token))
   return isPaid(state) ? `${confirmation}&status=success` : confirmation
 }
 

@@ -110,7 +110,8 @@ export const gatewayProcedures = {
   )
     .input(
       z.strictObject({
-        enabled: z.boolean(),
+        /** Left out: the switch stays as it is. */
+        enabled: z.boolean().optional(),
         version: z.int().nullable(),
         accounts: z.array(z.strictObject({ currency: z.enum(currencies), ...bankAccount })).max(currencies.length),
       }),

@@ -13,10 +13,10 @@ import { accountErrors, type BankAccount, hasDetails } from './rules/bank-detail
 import { gatewaysTag } from './store.server.ts'
 
 type Account = BankSettings['accounts'][number]
-type Input = Pick<BankSettings, 'enabled' | 'version' | 'accounts'>
+type Input = Pick<BankSettings, 'version' | 'accounts'> & { readonly enabled?: boolean | undefined }
 
 /**
- * Saves the bank transfer switch and the given accounts. An account without details is removed; other currencies stay.
+ * Saves the bank transfer switch, if given, and the given accounts. An account without details is removed; other currencies stay.
  * Creates the gateway if it is missing (D139). Refuses 'payment/gateway-changed', and 'payment/gateway-invalid' with
  * 'CUR.field' errors.
  */
@@ -24,13 +24,14 @@ export async function saveBankSettings(deps: PaymentDeps, caller: Caller, input:
   const errors = [...input.accounts.flatMap(errorsOf), ...duplicateErrors(input.accounts)]
   if (errors.length > 0) throw new Refusal('payment/gateway-invalid', {}, errors)
   const before = await readBankSettings(deps)
+  const enabled = input.enabled ?? before.enabled
   await deps.db.transaction().execute(async (trx) => {
     await announcingAccounts(trx, deps.clock(), async () => {
-      await saveSwitch(trx, deps, input)
+      await saveSwitch(trx, deps, { enabled, version: input.version })
       for (const account of input.accounts) await saveAccount(trx, deps, account)
     })
     const entry = { action: 'bank.saved', subjectType: 'payment-gateway', subjectId: bankTransfer }
-    const after = { enabled: input.enabled, accounts: input.accounts }
+    const after = { enabled, accounts: input.accounts }
     const was = { enabled: before.enabled, accounts: before.accounts }
     await writeAudit(trx, caller, { ...entry, before: was, after }, deps.clock())
   })
@@ -63,7 +64,11 @@ const duplicateErrors = (accounts: readonly Account[]): FieldError[] =>
     ? []
     : [{ path: 'accounts', message: text('gateways.currencyTwice') }]
 
-async function saveSwitch(trx: Trx, deps: PaymentDeps, { enabled, version }: Input): Promise<void> {
+async function saveSwitch(
+  trx: Trx,
+  deps: PaymentDeps,
+  { enabled, version }: Pick<BankSettings, 'enabled' | 'version'>,
+): Promise<void> {
   const now = deps.clock()
   const changed = new Refusal('payment/gateway-changed', { provider: bankTransfer })
   if (version === null) {

@@ -47,7 +47,7 @@ async function change({ bookingId }: Held, wanted: Wanted, idempotencyKey: strin
   return changeBooking(deps(), admin, { change: { bookingId, version, reason, ...rest, ...wanted }, idempotencyKey })
 }
 const quote = ({ bookingId }: Held, wanted: object) =>
-  quoteChange(world, { change: { bookingId, ...wanted }, isOnline: () => true })
+  quoteChange(world, admin, { change: { bookingId, ...wanted }, isOnline: () => true })
 const takenOf = async ({ serviceId }: Booked) => {
   const query = world.db.selectFrom('departures').select(['local_date', 'taken']).where('service_id', '=', serviceId)
   return Object.fromEntries((await query.where('taken', '>', 0).execute()).map((row) => [row.local_date, row.taken]))

@@ -17,8 +17,8 @@ import { amounts, counts, grouped } from './rules.ts'
 const columns = ['group', 'name', 'currency', ...counts, ...amounts] as const
 
 /** Every group and currency as a line. Amounts have no thousands separators, so that spreadsheets can add them up. */
-export async function writeSalesReport(deps: PaymentDeps, filter: SalesFilter): Promise<string> {
-  const groups = grouped(await readGroups(deps, filter), filter.by, (rows) => rows[0]?.sold ?? 0)
+export async function writeSalesReport(deps: PaymentDeps, caller: Caller, filter: SalesFilter): Promise<string> {
+  const groups = grouped(await readGroups(deps, caller, filter), filter.by, (rows) => rows[0]?.sold ?? 0)
   const lines = groups.flatMap(({ rows }) =>
     rows.map((row) => [
       ...[row.key, row.name, row.currency],
@@ -56,7 +56,7 @@ export function registerSalesReport(
         .header('content-disposition', `attachment; filename="sales-${filter.from}-to-${filter.to}.csv"`)
         .header('cache-control', 'private, no-store')
         .header('x-content-type-options', 'nosniff')
-        .send(await writeSalesReport(deps, filter))
+        .send(await writeSalesReport(deps, caller, filter))
     },
   )
 }

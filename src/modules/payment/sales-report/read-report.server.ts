@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod'
 import { addDays, instantAt, type LocalDate } from '../../../kernel/dates.ts'
 import type { Caller } from '../../../platform/core.server.ts'
+import type { ReadDatabase, Reader } from '../../../platform/db/reads.server.ts'
 import { countHit } from '../../../platform/rate-limit.server.ts'
 import { bookingsForReports } from '../../booking/index.server.ts'
 import { readRates, readSettings } from '../../settings/index.server.ts'
@@ -34,9 +35,9 @@ export async function readSalesReport(deps: PaymentDeps, caller: Caller, filter:
   const [{ currency }, rates, rows, earlier] = await Promise.all([
     readSettings(deps),
     readRates(deps),
-    readGroups(deps, filter),
+    readGroups(deps, caller, filter),
     // Any grouping gives the totals; the kind costs least.
-    readGroups(deps, { ...filter, ...before, by: 'kind' }),
+    readGroups(deps, caller, { ...filter, ...before, by: 'kind' }),
   ])
   const groups = grouped(rows, filter.by, (of) => addUp(of, currency, rates).sold.minor)
   return {
@@ -62,14 +63,18 @@ const names: Partial<Record<ReportGroup, RawBuilder<string>>> = {
 }
 
 /** What was booked, and what moved, by group and currency of the booking. One statement. */
-export async function readGroups(deps: PaymentDeps, { by, type, ...period }: SalesFilter): Promise<GroupRow[]> {
+export async function readGroups(deps: PaymentDeps, reader: Reader, filter: SalesFilter): Promise<GroupRow[]> {
   const { time_zone: zone } = await readSettings(deps)
+  return deps.reads.recent(reader, (db) => groupsIn(db, filter, zone))
+}
+
+async function groupsIn(db: ReadDatabase, { by, type, ...period }: SalesFilter, zone: string): Promise<GroupRow[]> {
   const { from, until } = boundsOf(zone, period)
   const keyAt = (instant: RawBuilder<Date>) =>
     by === 'month' ? sql<string>`to_char(${instant} at time zone ${zone}, 'YYYY-MM')` : keys[by]
   const name = names[by] ?? sql`''`
   const ofType = type ? sql`and b.service_type = ${type}` : sql``
-  const bookings = bookingsForReports(deps.db)
+  const bookings = bookingsForReports(db)
   const { rows } = await sql<GroupRow>`
     with booked as (
       select ${keyAt(sql`b.created_at`)} as key, ${name} as name, b.currency, count(*) as bookings,
@@ -92,7 +97,7 @@ export async function readGroups(deps: PaymentDeps, { by, type, ...period }: Sal
       coalesce(cancelled, 0)::bigint as cancelled, coalesce(travellers, 0)::bigint as travellers,
       coalesce(sold, 0)::bigint as sold, coalesce(tax, 0)::bigint as tax, coalesce(received, 0)::bigint as received,
       coalesce(refunded, 0)::bigint as refunded, coalesce(outstanding, 0)::bigint as outstanding
-    from booked full join moved on moved.key = booked.key and moved.currency = booked.currency`.execute(deps.db)
+    from booked full join moved on moved.key = booked.key and moved.currency = booked.currency`.execute(db)
   return rows
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { id, instant, line, procedure, text } from '../../../kernel/contract.ts'
+import { knownLanguages } from '../../../kernel/language.ts'
 import { adminBookingView, createInput } from '../../booking/contract.ts'
 
 export const paymentLink = z.object({
@@ -19,6 +20,8 @@ const saleInput = createInput.omit({ documents: true }).extend({
   overbooking_reason: line(500).nullish(),
   /** A manual method to set up at once; omitted: the customer chooses. */
   payment_method: line(40).nullish(),
+  /** Of emails and documents to the customer; omitted: the shop's default. */
+  language: z.enum(knownLanguages).nullish(),
 })
 export const sale = z.object({
   booking: adminBookingView,

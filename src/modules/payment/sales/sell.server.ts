@@ -34,13 +34,13 @@ export async function sell(
   input: SaleInput,
   idempotencyKey: string | null,
 ): Promise<Sale> {
-  const { admin_notes, overbooking_reason, payment_method, ...request } = input
+  const { admin_notes, overbooking_reason, payment_method, language, ...request } = input
   const overbookingReason = overbooking_reason || null
   if (overbookingReason !== null && !mayEnter(caller.role, 'overbooking')) throw new Refusal('account/not-allowed')
   const method = payment_method || null
   if (method) await requireManual(deps, method)
   const byStaff = { admin_notes: admin_notes || null, payment_method: method, overbookingReason }
-  const { booking } = await createBooking({ ...deps, byStaff }, caller, request, idempotencyKey)
+  const { booking } = await createBooking({ ...deps, byStaff, language }, caller, request, idempotencyKey)
   const isSetUp = method !== null && (await setUp(deps, caller, booking.id, method))
   const record = await getBooking(deps.db, booking.id)
   const isOpen = isOpenToPayment(record, deps.clock())
@@ -102,10 +102,10 @@ async function linkTo(
   booking: BookingRecord,
   payBefore: Date | null = booking.expires_at,
 ): Promise<PaymentLink> {
-  const { token_days: days } = await readSettings(deps)
+  const settings = await readSettings(deps)
   return {
-    url: paymentUrl(deps, booking, days),
-    opensUntil: bookingTokenEnds(deps, booking, days).toISOString(),
+    url: paymentUrl(deps, booking, settings),
+    opensUntil: bookingTokenEnds(deps, booking, settings.token_days).toISOString(),
     payBefore: payBefore?.toISOString() ?? null,
   }
 }

@@ -55,6 +55,12 @@ export const transferProcedures = {
     'GET /admin/waiting-proofs',
     'Bookings whose proof of a bank transfer waits for a decision, the longest waiting first',
   )
-    .input(z.strictObject(pageInput))
+    .input(
+      z.strictObject({
+        ...pageInput,
+        /** Only those that wait longer than customers were promised. */
+        waiting: z.literal('late').optional(),
+      }),
+    )
     .output(z.object({ items: z.array(waitingProof), total: z.int(), nextCursor: z.string().nullable() })),
 }

@@ -37,7 +37,10 @@ export const transfersToDecide = (q: Queryable) =>
     .where('booking.booking_status', '<>', 'cancelled')
     .groupBy('proof.booking_id')
 
-type Page = { limit: number; cursor?: string | undefined }
+const lateOnly = (q: Queryable, late: Date) =>
+  transfersToDecide(q).having(({ fn }) => fn.min('proof.created_at'), '<', late)
+
+type Page = { limit: number; cursor?: string | undefined; waiting?: 'late' | undefined }
 
 /** The queue of transfers to check, the longest waiting first. One statement beside the settings. Refuses 'list/bad-cursor'. */
 export async function listWaitingProofs(
@@ -46,7 +49,8 @@ export async function listWaitingProofs(
 ): Promise<{ items: WaitingProof[]; total: number; nextCursor: string | null }> {
   const after = page.cursor === undefined ? null : placeOf(page.cursor)
   const late = await proofsAreLateSince(core)
-  const rows = await readQueue(core.db, page.limit + 1, after)
+  const wanted = page.waiting === 'late' ? lateOnly(core.db, late) : transfersToDecide(core.db)
+  const rows = await readQueue(core.db, wanted, { limit: page.limit + 1, after })
   const waiting = rows.flatMap((row) => (row.booking_id === null ? [] : [row as Row]))
   const pageRows = waiting.slice(0, page.limit)
   const last = waiting.length > page.limit ? pageRows.at(-1) : undefined
@@ -58,11 +62,12 @@ export async function listWaitingProofs(
 }
 
 /** The left join gives one row with the total also where the page is empty. */
-const readQueue = (q: Queryable, limit: number, after: Place | null) =>
+type Wanted = ReturnType<typeof transfersToDecide>
+const readQueue = (q: Queryable, wanted: Wanted, { limit, after }: { limit: number; after: Place | null }) =>
   q
     .with(
       (cte) => cte('waiting').materialized(),
-      () => transfersToDecide(q),
+      () => wanted,
     )
     .with('counted', (db) => db.selectFrom('waiting').select(({ fn }) => fn.countAll<number>().as('total')))
     .with('page', (db) => {

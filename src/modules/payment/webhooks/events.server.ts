@@ -1,5 +1,8 @@
+import { sql } from 'kysely'
+import type { Core } from '../../../platform/core.server.ts'
 import { newId } from '../../../platform/crypto/keyring.server.ts'
 import type { Queryable } from '../../../platform/db/database.server.ts'
+import { daysBefore, deleteOld, keptDays } from '../../../platform/retention.server.ts'
 import type { EventOutcome } from '../tables.server.ts'
 
 export type EventRow = {
@@ -58,4 +61,13 @@ export async function isEventDone(q: Queryable, provider: string, eventId: strin
     .where('event_id', '=', eventId)
     .executeTakeFirst()
   return row?.processed_at != null
+}
+
+/**
+ * Deletes processed reports of providers that are older than any dispute. What they said of the payment is in the attempt
+ * and the ledger.
+ */
+export async function purgePaymentEvents({ db, clock }: Pick<Core, 'db' | 'clock'>): Promise<void> {
+  const before = daysBefore(clock(), keptDays.payment_events)
+  await deleteOld({ db }, { table: 'payment_events', isOld: sql`received_at < ${before} and processed_at is not null` })
 }

@@ -1,6 +1,6 @@
 /** What invoices and credit notes have in common. */
+import type { Say } from '../../../kernel/messages.ts'
 import { formatAmount, type Money } from '../../../kernel/money.ts'
-import { say } from '../../../platform/messages.server.ts'
 import type { InvoiceLine, Party } from '../rules.ts'
 import { text } from '../text.ts'
 import type { Sheet } from './sheet.server.ts'
@@ -40,28 +40,32 @@ export interface Customer {
   readonly reference: string
   /** Beneath the reference; '' for none. */
   readonly note: string
+  readonly say: Say
 }
 export function drawCustomer(sheet: Sheet, content: Customer, y: number): number {
+  const { say } = content
   const wide = widthOf(sheet)
   const half = wide / 2 - 12
   const x = left + half + 24
   const labels = { size: 8, weight: 700, colour: 'gold' } as const
-  sheet.text(say(text('invoice.billedTo')), left, y, half, labels)
+  const height = sheet.text(say(text('invoice.billedTo')), left, y, half, labels)
   sheet.text(say(text('invoice.booking')), x, y, half, labels)
-  const bottom = drawParty(sheet, content.customer, { x: left, y: y + 14, width: half })
-  let at = y + 14 + sheet.text(content.subject, x, y + 14, half, { size: 12, weight: 700 })
+  const below = y + Math.max(14, height)
+  const bottom = drawParty(sheet, content.customer, { x: left, y: below, width: half })
+  let at = below + sheet.text(content.subject, x, below, half, { size: 12, weight: 700 })
   at += sheet.text(content.reference, x, at, half, { size: 9, colour: 'soft' })
   if (content.note) at += sheet.text(content.note, x, at, half, { size: 9, colour: 'soft' })
   return Math.max(bottom, at) + 28
 }
 
-export function drawLines(sheet: Sheet, lines: readonly InvoiceLine[], top: number): number {
+type Listed = { readonly lines: readonly InvoiceLine[]; readonly say: Say }
+export function drawLines(sheet: Sheet, { lines, say }: Listed, top: number): number {
   const wide = widthOf(sheet)
-  let y = drawTableHead(sheet, top, wide)
+  let y = drawTableHead(sheet, say, top)
   for (const line of lines) {
     if (y > sheet.height - 140) {
       sheet.nextPage()
-      y = drawTableHead(sheet, 56, wide)
+      y = drawTableHead(sheet, say, 56)
     }
     const height = sheet.text(line.text, left + 8, y, columns.quantity - left - 16)
     sheet.text(String(line.quantity), columns.quantity, y, 36, { align: 'right' })
@@ -73,7 +77,8 @@ export function drawLines(sheet: Sheet, lines: readonly InvoiceLine[], top: numb
   return y + 8
 }
 
-function drawTableHead(sheet: Sheet, y: number, wide: number): number {
+function drawTableHead(sheet: Sheet, say: Say, y: number): number {
+  const wide = widthOf(sheet)
   sheet.box(left, y, wide, 22, 'paper', 4)
   const style = { size: 8, weight: 700, colour: 'soft' } as const
   sheet.text(say(text('invoice.description')), left + 8, y + 5, 200, style)

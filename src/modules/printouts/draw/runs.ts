@@ -21,7 +21,8 @@ const joiners = /[\u064b-\u0652\u0670\u0964\u0965\u200c\u200d]/u
 const latinPunctuation = /[\u0131\u0152\u0153\u02c6\u02dc\u2000-\u206f\u20ac\u2122\u2212]/u
 
 function scriptOf(character: string, isUrdu: boolean): Script | null {
-  if (/\p{Script=Arabic}/u.test(character)) return isUrdu ? 'urdu' : 'arabic'
+  // With the commas and marks that Arabic shares with other scripts; the Latin font lacks them.
+  if (/\p{Script_Extensions=Arabic}/u.test(character)) return isUrdu ? 'urdu' : 'arabic'
   if (/\p{Script=Devanagari}/u.test(character)) return 'devanagari'
   if (/\p{Script=Cyrillic}/u.test(character)) return 'cyrillic'
   if (/\p{Script=Greek}/u.test(character)) return 'greek'
@@ -36,14 +37,27 @@ interface Piece {
   text: string
 }
 
+export interface Reading {
+  /** Of the paragraph; left out: the first letter of the line decides. */
+  readonly direction?: 'ltr' | 'rtl'
+  /** Arabic letters are Urdu, whatever they are. */
+  readonly isUrdu?: boolean
+}
+/** Isolates decide the order and are not drawn: no font has them. */
+const isolates = /[\u2066-\u2069]/
+
 /** Runs of one level and one font, in reading order. */
-function piecesOf(line: string): Piece[] {
-  const { levels } = bidi.getEmbeddingLevels(line)
-  const isUrdu = urduLetters.test(line)
+function piecesOf(line: string, reading: Reading): Piece[] {
+  const { levels } = bidi.getEmbeddingLevels(line, reading.direction)
+  const isUrdu = reading.isUrdu || urduLetters.test(line)
   const pieces: Piece[] = []
   for (let at = 0; at < line.length; ) {
     const character = String.fromCodePoint(line.codePointAt(at)!)
     const level = levels[at]!
+    if (isolates.test(character)) {
+      at += character.length
+      continue
+    }
     const last = pieces.at(-1)
     // Spaces and marks stay with the run before them, so that whole words are shaped.
     const isFollower = last?.level === level && (character === ' ' || joiners.test(character))
@@ -76,8 +90,8 @@ function inVisualOrder(pieces: readonly Piece[]): Piece[] {
 
 const isRightToLeftFont = (script: Script): boolean => script === 'arabic' || script === 'urdu'
 
-export function runsOf(line: string): Run[] {
-  return inVisualOrder(piecesOf(line)).map(({ level, script, text }) => {
+export function runsOf(line: string, reading: Reading = {}): Run[] {
+  return inVisualOrder(piecesOf(line, reading)).map(({ level, script, text }) => {
     const isRightToLeft = level % 2 === 1
     const isTurned = isRightToLeft && !isRightToLeftFont(script)
     return { text: isTurned ? [...text].reverse().join('') : text, script, isRightToLeft }

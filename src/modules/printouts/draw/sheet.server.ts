@@ -6,7 +6,10 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import PDFDocument from 'pdfkit'
 import { create as createQr } from 'qrcode'
-import { type Run, readsRightToLeft, runsOf, type Script } from './runs.ts'
+import { isRightToLeft } from '../../../kernel/direction.ts'
+import type { Language } from '../../../kernel/language.ts'
+import { skipMissingAnchors } from './missing-anchors.server.ts'
+import { type Reading, type Run, readsRightToLeft, runsOf, type Script } from './runs.ts'
 
 export const colours = {
   ink: '#16233f',
@@ -46,6 +49,16 @@ export interface TextStyle {
   readonly align?: 'start' | 'left' | 'right'
 }
 
+export interface SheetFacts {
+  readonly title: string
+  readonly author: string
+  /** Becomes the creation date, so that equal content gives equal bytes. */
+  readonly now: Date
+  readonly language: Language
+}
+type Line = { readonly text: string; readonly reading: Reading }
+
+/** In a right-to-left language everything is mirrored: `x` counts from the right edge, and 'left' is where lines begin. */
 export class Sheet {
   readonly width: number
   readonly height: number
@@ -54,10 +67,15 @@ export class Sheet {
   readonly #done: Promise<Buffer>
   readonly #fonts = new Set<string>()
 
-  /** A4 portrait. `now` becomes the creation date, so that equal content gives equal bytes. */
-  constructor(title: string, author: string, now: Date) {
+  readonly #isMirrored: boolean
+  readonly #isUrdu: boolean
+
+  /** A4 portrait. */
+  constructor({ title, author, now, language }: SheetFacts) {
+    this.#isMirrored = isRightToLeft(language)
+    this.#isUrdu = language.startsWith('ur')
     const info = { Title: title, Author: author, CreationDate: now, ModDate: now }
-    this.#doc = new PDFDocument({ size: 'A4', margin: 0, info, lang: 'en', displayTitle: true, pdfVersion: '1.7' })
+    this.#doc = new PDFDocument({ size: 'A4', margin: 0, info, lang: language, displayTitle: true, pdfVersion: '1.7' })
     this.width = this.#doc.page.width
     this.height = this.#doc.page.height
     this.#doc.on('data', (chunk: Buffer) => this.#chunks.push(chunk))
@@ -76,54 +94,67 @@ export class Sheet {
     this.#doc.addPage({ size: 'A4', margin: 0 })
   }
 
+  #fromEdge(x: number, width: number): number {
+    return this.#isMirrored ? this.width - x - width : x
+  }
+
   box(x: number, y: number, width: number, height: number, colour: Colour, radius = 0): void {
-    this.#doc.roundedRect(x, y, width, height, radius).fill(colours[colour])
+    this.#doc.roundedRect(this.#fromEdge(x, width), y, width, height, radius).fill(colours[colour])
   }
 
   rule(x: number, y: number, width: number, options: { colour?: Colour; dashed?: boolean } = {}): void {
+    const from = this.#fromEdge(x, width)
     this.#doc
       .lineWidth(0.75)
-      .moveTo(x, y)
-      .lineTo(x + width, y)
+      .moveTo(from, y)
+      .lineTo(from + width, y)
     if (options.dashed) this.#doc.dash(3, { space: 3 })
     this.#doc.stroke(colours[options.colour ?? 'line'])
     if (options.dashed) this.#doc.undash()
   }
 
   circle(x: number, y: number, radius: number, colour: Colour): void {
-    this.#doc.circle(x, y, radius).fill(colours[colour])
+    this.#doc.circle(this.#fromEdge(x, 0), y, radius).fill(colours[colour])
   }
 
   /** A QR code of `size` points. The caller leaves the quiet zone. */
   qr(text: string, x: number, y: number, size: number): void {
     const { modules } = createQr(text, { errorCorrectionLevel: 'M' })
     const step = size / modules.size
+    const from = this.#fromEdge(x, size)
     for (let row = 0; row < modules.size; row++)
       for (let column = 0; column < modules.size; column++)
-        if (modules.get(row, column)) this.#doc.rect(x + column * step, y + row * step, step * 1.02, step * 1.02)
+        if (modules.get(row, column)) this.#doc.rect(from + column * step, y + row * step, step * 1.02, step * 1.02)
     this.#doc.fill(colours.ink)
   }
 
   /** Wraps the text into `width` and returns its height. Words longer than a line are broken. */
   text(text: string, x: number, y: number, width: number, style: TextStyle = {}): number {
     const size = style.size ?? 10
-    const lines = text.split('\n').flatMap((paragraph) => this.#wrap(paragraph, width, style))
+    const lines = text.split('\n').flatMap((paragraph) => this.#linesOf(paragraph, width, style))
+    const from = this.#fromEdge(x, width)
     // Nastaliq needs more line height than other scripts.
     let down = 0
     for (const line of lines) {
-      const isTall = runsOf(line).some((run) => run.script === 'urdu')
+      const isTall = this.#isUrdu || runsOf(line.text, line.reading).some((run) => run.script === 'urdu')
       down += size * (isTall ? 2.1 : 1.4)
-      this.#line(line, x, y + down - size * (isTall ? 0.75 : 0.4), width, style)
+      this.#line(line, from, y + down - size * (isTall ? 0.75 : 0.4), { ...style, width })
     }
     return down
   }
 
-  #wrap(paragraph: string, width: number, style: TextStyle): string[] {
+  /** The first letter of a paragraph decides the direction of all its lines. */
+  #linesOf(paragraph: string, width: number, style: TextStyle): Line[] {
+    const reading: Reading = { direction: readsRightToLeft(paragraph) ? 'rtl' : 'ltr', isUrdu: this.#isUrdu }
+    return this.#wrap({ text: paragraph, reading }, width, style).map((text) => ({ text, reading }))
+  }
+
+  #wrap({ text, reading }: Line, width: number, style: TextStyle): string[] {
     const lines: string[] = []
     let line = ''
-    for (const word of paragraph.split(/\s+/).flatMap((each) => this.#broken(each, width, style))) {
+    for (const word of text.split(/\s+/).flatMap((each) => this.#broken({ text: each, reading }, width, style))) {
       const longer = line ? `${line} ${word}` : word
-      if (line && this.#widthOf(longer, style) > width) {
+      if (line && this.#widthOf({ text: longer, reading }, style) > width) {
         lines.push(line)
         line = word
       } else line = longer
@@ -131,12 +162,12 @@ export class Sheet {
     return [...lines, line]
   }
 
-  #broken(word: string, width: number, style: TextStyle): string[] {
-    if (this.#widthOf(word, style) <= width) return [word]
+  #broken({ text: word, reading }: Line, width: number, style: TextStyle): string[] {
+    if (this.#widthOf({ text: word, reading }, style) <= width) return [word]
     const parts: string[] = []
     let part = ''
     for (const character of word) {
-      if (part && this.#widthOf(part + character, style) > width) {
+      if (part && this.#widthOf({ text: part + character, reading }, style) > width) {
         parts.push(part)
         part = ''
       }
@@ -145,11 +176,15 @@ export class Sheet {
     return [...parts, part]
   }
 
-  #line(line: string, x: number, baseline: number, width: number, style: TextStyle): void {
-    const align = style.align ?? 'start'
-    const isAtRight = align === 'right' || (align === 'start' && readsRightToLeft(line))
-    const runs = runsOf(line)
-    let at = isAtRight ? x + width - this.#widthOf(line, style) : x
+  #isAtRight(align: TextStyle['align'], { direction }: Reading): boolean {
+    if (this.#isMirrored) return align !== 'right'
+    return align === 'right' || (align !== 'left' && direction === 'rtl')
+  }
+
+  #line(line: Line, x: number, baseline: number, style: TextStyle & { readonly width: number }): void {
+    const runs = runsOf(line.text, line.reading)
+    const isAtRight = this.#isAtRight(style.align, line.reading)
+    let at = isAtRight ? x + style.width - this.#widthOf(line, style) : x
     for (const run of runs) {
       this.#use(run, style)
       this.#doc.fillColor(colours[style.colour ?? 'ink'])
@@ -158,8 +193,8 @@ export class Sheet {
     }
   }
 
-  #widthOf(line: string, style: TextStyle): number {
-    return runsOf(line).reduce((sum, run) => {
+  #widthOf({ text, reading }: Line, style: TextStyle): number {
+    return runsOf(text, reading).reduce((sum, run) => {
       this.#use(run, style)
       return sum + this.#doc.widthOfString(run.text, optionsOf(run))
     }, 0)
@@ -172,6 +207,8 @@ export class Sheet {
       this.#fonts.add(name)
     }
     this.#doc.font(name).fontSize(style.size ?? 10)
+    // PDFKit's types leave its current font out.
+    skipMissingAnchors((this.#doc as unknown as { _font: unknown })._font)
   }
 }
 

@@ -1,4 +1,6 @@
-import { say } from '../../../platform/messages.server.ts'
+import { withoutIsolates } from '../../../kernel/direction.ts'
+import type { Language } from '../../../kernel/language.ts'
+import { sayIn } from '../../../platform/messages.server.ts'
 import type { Party } from '../rules.ts'
 import { text } from '../text.ts'
 import { Sheet } from './sheet.server.ts'
@@ -14,23 +16,22 @@ export interface VoucherPrintout {
   /** The address in the QR code: the tracker for customers, the check-in for staff. */
   readonly checkUrl: string
   readonly issuedAt: Date
+  readonly language: Language
 }
 
 const left = 48
 
 /** A boarding pass on the upper part of A4: main part, perforation, stub with the QR code. */
 export async function drawVoucher(printout: VoucherPrintout): Promise<Buffer> {
-  const sheet = new Sheet(
-    say(text('voucher.title', { reference: printout.reference })),
-    printout.agency.name,
-    printout.issuedAt,
-  )
+  const { issuedAt: now, language } = printout
+  const title = sayIn(language)(text('voucher.title', { reference: printout.reference }))
+  const sheet = new Sheet({ title: withoutIsolates(title), author: printout.agency.name, now, language })
   const wide = sheet.width - 2 * left
   const stub = 156
   const main = wide - stub
   const top = 48
   // The height depends on the texts, so it is measured on a throwaway sheet.
-  const height = drawMain(new Sheet('', '', printout.issuedAt), printout, top, main) - top + 20
+  const height = drawMain(new Sheet({ title: '', author: '', now, language }), printout, top, main) - top + 20
   sheet.box(left, top, wide, height, 'paper', 12)
   sheet.box(left, top, wide, 44, 'ink', 12)
   sheet.box(left, top + 22, wide, 22, 'ink')
@@ -52,8 +53,9 @@ function drawMain(sheet: Sheet, printout: VoucherPrintout, top: number, width: n
   for (let at = 0; at < printout.facts.length; at += 2) {
     const heights = printout.facts.slice(at, at + 2).map(({ label, value }, index) => {
       const left = x + index * column
-      sheet.text(label.toUpperCase(), left, y, column - 12, { size: 8, weight: 700, colour: 'gold' })
-      return 13 + sheet.text(value, left, y + 13, column - 12, { size: 12, weight: 700, align: 'left' })
+      const named = sheet.text(label.toUpperCase(), left, y, column - 12, { size: 8, weight: 700, colour: 'gold' })
+      const below = Math.max(13, named)
+      return below + sheet.text(value, left, y + below, column - 12, { size: 12, weight: 700, align: 'left' })
     })
     y += Math.max(...heights) + 12
   }
@@ -62,6 +64,7 @@ function drawMain(sheet: Sheet, printout: VoucherPrintout, top: number, width: n
 }
 
 function drawStub(sheet: Sheet, printout: VoucherPrintout, x: number, top: number, width: number): void {
+  const say = sayIn(printout.language)
   sheet.text(say(text('voucher.heading')), x + 20, top + 14, width - 40, {
     size: 11,
     weight: 700,
@@ -72,8 +75,9 @@ function drawStub(sheet: Sheet, printout: VoucherPrintout, x: number, top: numbe
   sheet.box(x + 14, top + 60, size + 16, size + 16, 'white', 6)
   sheet.qr(printout.checkUrl, x + 22, top + 68, size)
   const below = top + 68 + size + 18
-  sheet.text(say(text('voucher.reference')), x + 20, below, width - 40, { size: 8, weight: 700, colour: 'gold' })
-  sheet.text(printout.reference, x + 20, below + 12, width - 30, { size: 12, weight: 700 })
+  const labels = { size: 8, weight: 700, colour: 'gold' } as const
+  const named = sheet.text(say(text('voucher.reference')), x + 20, below, width - 40, labels)
+  sheet.text(printout.reference, x + 20, below + Math.max(12, named), width - 30, { size: 12, weight: 700 })
 }
 
 function drawPerforation(sheet: Sheet, x: number, top: number, height: number): void {

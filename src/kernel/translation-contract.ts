@@ -1,0 +1,42 @@
+import * as z from 'zod'
+
+export const languageCode = z.string().max(20)
+export const translationProgress = z.object({ total: z.int(), translated: z.int(), outdated: z.int() })
+export const progressByLanguage = z.object({
+  items: z.array(z.object({ language: languageCode, progress: translationProgress })),
+})
+
+const translatedField = z.object({
+  /** 'title' or 'details.highlights'. */
+  path: z.string(),
+  label: z.string(),
+  input: z.string(),
+  original: z.unknown(),
+  /** Names this original; sent back with its translation. */
+  source: z.string(),
+  /** Null: not translated. */
+  value: z.unknown(),
+  /** 'optional': not translated, and need not be. */
+  state: z.enum(['missing', 'outdated', 'translated', 'optional']),
+})
+export type TranslatedField = z.infer<typeof translatedField>
+
+/** The texts of one thing beside their translations into one language. */
+export const translated = z.object({
+  id: z.string(),
+  title: z.string(),
+  language: languageCode,
+  /** The language of the originals. */
+  original_language: languageCode,
+  /** Of the translation; 0: there is none yet. */
+  version: z.int(),
+  fields: z.array(translatedField),
+  progress: translationProgress,
+})
+export type Translated = z.infer<typeof translated>
+
+/** `version`: of the translation that was edited; 0: there was none. */
+export const savedTexts = {
+  version: z.int().min(0),
+  fields: z.array(z.strictObject({ path: z.string().max(80), source: z.string().max(80), value: z.unknown() })).max(60),
+}

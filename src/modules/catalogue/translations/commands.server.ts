@@ -1,0 +1,167 @@
+import { sql } from 'kysely'
+import { messageOfIssue } from '../../../kernel/issue-message.ts'
+import { jsonOf } from '../../../kernel/json.ts'
+import type { Language } from '../../../kernel/language.ts'
+import { type FieldError, Refusal } from '../../../kernel/refusal.ts'
+import type { Translated } from '../../../kernel/translation-contract.ts'
+import { type GivenText, isBlank, type StoredTranslation, type Texts, withTexts } from '../../../kernel/translations.ts'
+import { writeAudit } from '../../../platform/audit.server.ts'
+import type { Caller } from '../../../platform/core.server.ts'
+import type { Trx } from '../../../platform/db/database.server.ts'
+import { digestOf } from '../../../platform/text-digest.server.ts'
+import type { FieldSpec } from '../../../services/kind.ts'
+import type { LoadedKind } from '../../../services/loaded.server.ts'
+import { changing, lockItem } from '../changing.server.ts'
+import { plainDetails, wordsIn } from '../rules.ts'
+import { foldText } from '../search/fold.ts'
+import { text } from '../text.ts'
+import { type CatalogueDeps, type CatalogueService, getKind, viewService } from '../views.server.ts'
+import { readTarget, storedTranslation, viewTranslation } from './queries.server.ts'
+import { originalAt, schemaOf, slugField, translatableFields } from './rules.ts'
+import { addSlug } from './slug.server.ts'
+import '../tables.server.ts'
+
+export interface SaveTranslation {
+  readonly id: string
+  readonly language: string
+  /** Of the translation that was edited; 0: there was none. */
+  readonly version: number
+  readonly fields: readonly { readonly path: string; readonly source: string; readonly value?: unknown }[]
+}
+
+/**
+ * Stores the fields that are sent; blank ones are removed. Refuses 'catalogue/not-found', 'catalogue/in-trash',
+ * 'catalogue/version-conflict' (someone else has changed this translation), and 'catalogue/slug-taken' and
+ * 'catalogue/invalid' with field errors.
+ */
+export async function saveTranslation(
+  deps: CatalogueDeps,
+  caller: Caller,
+  input: SaveTranslation,
+): Promise<Translated> {
+  const target = await readTarget(deps, input.language)
+  const { language } = target
+  const { service, stored } = await changing(deps, async (trx) => {
+    const row = await lockItem(trx, input.id)
+    if (row.trashed_at !== null) throw new Refusal('catalogue/in-trash')
+    const kind = getKind(deps, row.kind)
+    const before = await storedTranslation(trx, input.id, language)
+    if (before.version !== input.version) throw new Refusal('catalogue/version-conflict', { version: before.version })
+    const given = readFields(kind, input.fields)
+    const slug = given.find(({ path }) => path === slugField.path)?.value
+    if (typeof slug === 'string') await addSlug(trx, { id: input.id, kind: row.kind }, slug)
+    const after = withTexts(before, given)
+    await store(trx, { id: input.id, language, specs: kind.specs, after, now: deps.clock() })
+    await writeAudit(trx, caller, auditOf(input, before, after), deps.clock())
+    return { id: input.id, service: viewService(kind, row), stored: after }
+  })
+  return viewTranslation(deps, service, { ...target, stored })
+}
+
+function readFields({ kind, specs }: LoadedKind, fields: SaveTranslation['fields']): readonly GivenText[] {
+  const all = [...translatableFields(specs), ...(kind.isSingle ? [] : [slugField])]
+  const known = new Map(all.map((field) => [field.path, field]))
+  const errors: FieldError[] = []
+  const given = fields.flatMap(({ path, source, value }): GivenText[] => {
+    const field = known.get(path)
+    const read = field && schemaOf(field).safeParse(value === null ? undefined : value)
+    if (!read) errors.push({ path, message: text('editing.unknownField') })
+    else if (isBlank(value)) return [{ path, source, value: null }]
+    else if (read.success) return [{ path, source, value: read.data }]
+    else errors.push(...read.error.issues.map((issue) => ({ path, message: messageOfIssue(issue) })))
+    return []
+  })
+  if (errors.length > 0) throw new Refusal('catalogue/invalid', {}, errors)
+  return given
+}
+
+type Stored = {
+  readonly id: string
+  readonly language: string
+  readonly specs: readonly FieldSpec[]
+  readonly after: StoredTranslation
+  readonly now: Date
+}
+const rowOf = ({ id, language, specs, after, now }: Stored) => ({
+  service_id: id,
+  language,
+  texts: jsonOf(after.texts),
+  sources: jsonOf(after.sources),
+  version: after.version,
+  search_text: searchTextOf(after.texts, specs),
+  updated_at: now,
+})
+async function store(trx: Trx, stored: Stored): Promise<void> {
+  const { service_id, language, ...columns } = rowOf(stored)
+  await trx
+    .insertInto('service_translations')
+    .values({ service_id, language, ...columns })
+    .onConflict((conflict) => conflict.columns(['service_id', 'language']).doUpdateSet(columns))
+    .execute()
+}
+
+/** Gives a copy the translations of its original, but not its addresses. One statement. */
+export async function copyTranslations(deps: CatalogueDeps, from: string, to: string): Promise<void> {
+  await deps.db
+    .insertInto('service_translations')
+    .columns(['service_id', 'language', 'texts', 'sources', 'version', 'search_text', 'updated_at'])
+    .expression(({ selectFrom, val, cast }) =>
+      selectFrom('service_translations')
+        .select([
+          cast<string>(val(to), 'uuid').as('service_id'),
+          'language',
+          sql<string>`texts - ${slugField.path}::text`.as('texts'),
+          sql<string>`sources - ${slugField.path}::text`.as('sources'),
+          cast<number>(val(1), 'integer').as('version'),
+          'search_text',
+          cast<Date>(val(deps.clock()), 'timestamptz').as('updated_at'),
+        ])
+        .where('service_id', '=', from),
+    )
+    .execute()
+}
+
+export interface NewTranslation {
+  readonly service: CatalogueService
+  readonly language: Language
+  readonly texts: Texts
+}
+/** Stores translations of items that have none, as those of their texts now. One statement. For sample data. */
+export async function addTranslations(deps: CatalogueDeps, given: readonly NewTranslation[]): Promise<void> {
+  if (given.length === 0) return
+  const rows = given.map(({ service, language, texts }) => {
+    const sources = Object.keys(texts).map((path) => [path, digestOf(originalAt(service, path))] as const)
+    const after = { version: 1, texts, sources: Object.fromEntries(sources) }
+    return rowOf({ id: service.id, language, specs: getKind(deps, service.kind).specs, after, now: deps.clock() })
+  })
+  await deps.db.insertInto('service_translations').values(rows).execute()
+}
+
+const mostSearchText = 20_000
+/** The first line is the title, or empty. */
+function searchTextOf(texts: Texts, specs: readonly FieldSpec[]): string {
+  const details = Object.fromEntries(specs.map(({ name }) => [name, texts[`details.${name}`]]))
+  const plain = plainDetails(details, specs)
+  const searched = specs.filter(({ translatable, searchable }) => translatable && searchable)
+  const words = [texts.summary, ...searched.map(({ name }) => plain[name])].flatMap(wordsIn).map(foldText)
+  return [foldText(String(texts.title ?? '')), ...new Set(words)].join('\n').slice(0, mostSearchText)
+}
+
+/** Only the fields that were sent, as an entry about the item itself names them. */
+function auditOf({ id, language, fields }: SaveTranslation, before: StoredTranslation, after: StoredTranslation) {
+  const of = ({ texts }: { readonly texts: Texts }) => {
+    const named = fields.map(({ path }) => [path.replace('details.', ''), texts[path] ?? null, path] as const)
+    const isDetail = (path: string) => path.startsWith('details.')
+    return {
+      ...Object.fromEntries(named.filter(([, , path]) => !isDetail(path))),
+      details: Object.fromEntries(named.filter(([, , path]) => isDetail(path))),
+    }
+  }
+  return {
+    action: 'service.translated',
+    subjectType: 'service',
+    subjectId: id,
+    before: of(before),
+    after: { language, ...of(after) },
+  }
+}

@@ -1,0 +1,167 @@
+import { messageOfIssue } from '../../../kernel/issue-message.ts'
+import type { Language } from '../../../kernel/language.ts'
+import { forAnswer } from '../../../kernel/messages.ts'
+import { type FieldError, Refusal } from '../../../kernel/refusal.ts'
+import type { Translated } from '../../../kernel/translation-contract.ts'
+import {
+  type GivenText,
+  isBlank,
+  notTranslated,
+  type Progress,
+  progressOf,
+  type Reader,
+  type StoredTranslation,
+  stateOf,
+  withTexts,
+} from '../../../kernel/translations.ts'
+import { type AuditEntry, writeAudit } from '../../../platform/audit.server.ts'
+import { dropHere, publishInvalidation } from '../../../platform/cache-invalidation.server.ts'
+import type { Caller, Core } from '../../../platform/core.server.ts'
+import { sayIn } from '../../../platform/messages.server.ts'
+import { digestOf } from '../../../platform/text-digest.server.ts'
+import { findTarget, readTargets } from '../../settings/index.server.ts'
+import { text } from '../text.ts'
+import { type AgencyText, schemaOf } from './rules.ts'
+import {
+  contentTags,
+  type SubjectId,
+  storedTranslation,
+  storedTranslations,
+  writeTranslation,
+} from './stored.server.ts'
+import { readSubject, type SubjectDeps, type SubjectTexts } from './subjects.server.ts'
+
+async function requireTarget(core: Core, code: string): Promise<Reader> {
+  const target = await findTarget(core, code)
+  if (!target) throw new Refusal('content/invalid', {}, [{ path: 'language', message: text('translations.language') }])
+  return target
+}
+
+type Viewed = Reader & { readonly id: string; readonly stored: StoredTranslation }
+/** A text in the shop's own words is translated by the shop, until the agency stores a translation of its own. */
+function view({ title, texts }: SubjectTexts, { id, language, original, stored }: Viewed): Translated {
+  const fields = texts
+    .filter((field) => field.original !== '')
+    .map(({ path, label, input, original: value, own }) => {
+      const source = digestOf(value)
+      const isOwn = own !== undefined && isBlank(stored.texts[path])
+      return {
+        ...{ path, label: forAnswer(label), input, original: value, source },
+        value: isOwn ? sayIn(language)(own) : isBlank(stored.texts[path]) ? null : stored.texts[path],
+        state: isOwn ? ('translated' as const) : stateOf(path, source, stored),
+      }
+    })
+  return {
+    ...{ id, title, language, original_language: original, version: stored.version, fields },
+    progress: progressOf(fields.map(({ state }) => state)),
+  }
+}
+
+/** At most two statements. Refuses 'content/invalid' for a language, and like `readSubject`. */
+export async function getTranslation(
+  deps: SubjectDeps,
+  { language: code, ...of }: SubjectId & { readonly language: string },
+): Promise<Translated> {
+  const target = await requireTarget(deps, code)
+  const subject = await readSubject(deps, of, target.original)
+  return view(subject, { ...target, id: of.id, stored: await storedTranslation(deps.db, of, target.language) })
+}
+
+/** At most two statements. Refuses like `readSubject`. */
+export async function listProgress(
+  deps: SubjectDeps,
+  of: SubjectId,
+): Promise<{ items: { language: Language; progress: Progress }[] }> {
+  const targets = await readTargets(deps)
+  const stored = await storedTranslations(deps.db, of)
+  const items: { language: Language; progress: Progress }[] = []
+  for (const target of targets) {
+    const subject = await readSubject(deps, of, target.original)
+    const { progress } = view(subject, {
+      ...target,
+      id: of.id,
+      stored: stored.get(target.language) ?? notTranslated,
+    })
+    items.push({ language: target.language, progress })
+  }
+  return { items }
+}
+
+export interface SaveTexts extends SubjectId {
+  readonly language: string
+  /** Of the translation that was edited; 0: there was none. */
+  readonly version: number
+  readonly fields: readonly { readonly path: string; readonly source: string; readonly value?: unknown }[]
+}
+
+/**
+ * Stores the texts that are sent; blank ones are removed. Refuses like `getTranslation`, 'content/invalid' with field
+ * errors, and 'content/version-conflict'. Pages of every language are drawn anew.
+ */
+export async function saveTranslation(deps: SubjectDeps, caller: Caller, input: SaveTexts): Promise<Translated> {
+  const { language: code, version, fields, ...of } = input
+  const target = await requireTarget(deps, code)
+  const subject = await readSubject(deps, of, target.original)
+  const given = readFields(subject.texts, fields)
+  const { language } = target
+  const stored = await deps.db.transaction().execute(async (trx) => {
+    const before = await storedTranslation(trx, of, language)
+    const after = withTexts(before, given)
+    const isCurrent = before.version === version
+    if (!isCurrent || !(await writeTranslation(trx, { ...of, language, after, now: deps.clock() })))
+      throw new Refusal('content/version-conflict')
+    await writeAudit(trx, caller, auditOf(input, before, after), deps.clock())
+    await publishInvalidation(trx, contentTags)
+    return after
+  })
+  dropHere(deps, contentTags)
+  return view(subject, { ...target, id: of.id, stored })
+}
+
+function readFields(texts: readonly AgencyText[], fields: SaveTexts['fields']): readonly GivenText[] {
+  const known = new Map(texts.map((each) => [each.path, each]))
+  const errors: FieldError[] = []
+  const given = fields.flatMap(({ path, source, value }): GivenText[] => {
+    const field = known.get(path)
+    const read = field && schemaOf(field).safeParse(value ?? '')
+    if (!read) errors.push({ path, message: text('translations.unknownField') })
+    else if (read.success) return [{ path, source, value: read.data }]
+    else errors.push(...read.error.issues.map((issue) => ({ path, message: messageOfIssue(issue) })))
+    return []
+  })
+  if (errors.length > 0) throw new Refusal('content/invalid', {}, errors)
+  return given
+}
+
+function auditOf(input: SaveTexts, before: StoredTranslation, after: StoredTranslation): AuditEntry {
+  const { subject, id, language, fields } = input
+  const of = ({ texts }: StoredTranslation) =>
+    Object.fromEntries(fields.map(({ path }) => [path, texts[path] ?? null] as const))
+  return {
+    ...{ action: `${subject}.translated`, subjectType: subject, subjectId: id },
+    ...{ before: of(before), after: { language, ...of(after) } },
+  }
+}
+
+export interface NewTexts extends SubjectId {
+  readonly language: Language
+  readonly texts: Readonly<Record<string, string>>
+}
+/** Stores translations of texts as they are now. For sample data. */
+export async function addContentTranslations(deps: SubjectDeps, given: readonly NewTexts[]): Promise<void> {
+  const originals = new Map<string, SubjectTexts>()
+  await deps.db.transaction().execute(async (trx) => {
+    for (const { language, texts, ...of } of given) {
+      const target = await requireTarget(deps, language)
+      const key = `${of.subject} ${of.id}`
+      const subject = originals.get(key) ?? (await readSubject(deps, of, target.original))
+      originals.set(key, subject)
+      const fields = Object.entries(texts).map(([path, value]) => {
+        const original = subject.texts.find((field) => field.path === path)?.original
+        return { path, source: digestOf(original ?? ''), value }
+      })
+      const after = withTexts(notTranslated, readFields(subject.texts, fields))
+      await writeTranslation(trx, { ...of, language, after, now: deps.clock() })
+    }
+  })
+}

@@ -1,0 +1,8 @@
+import { useShop } from '../client/context.tsx'
+import { useChrome } from '../client/use-chrome.ts'
+
+/** The language of texts that the agency has not translated; undefined where the page is in it. */
+export function useOriginalLanguage(): string | undefined {
+  const [original] = useChrome().languages
+  return original === useShop().language ? undefined : original
+}

@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { type Line, lineTo } from '../process/line.ts'
+import { hasPooler, type Pooler, poolerTo } from '../process/pooler.ts'
+import { dataFolder, endAll, type ShopProcess, startShop, startWorker } from '../process/shop.ts'
+import { ask, asSomebody, book, read, sendProof } from '../process/visitors.ts'
+import { inDatabase } from '../support/postgres.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+const adminPassword = 'a-long-admin-password'
+const { connection, template } = inject('postgres')
+const database = `${template}_${randomBytes(6).toString('hex')}`
+const query = (text: string) =>
+  inDatabase(connection, database, async (client) => (await client.query<Record<string, unknown>>(text)).rows)
+
+describe.skipIf(!hasPooler())('two nodes and a worker behind PgBouncer (if installed) in transaction mode', () => {
+  let line: Line
+  let pooler: Pooler
+  let nodes: ShopProcess[]
+  const envOf = () => ({
+    DATABASE_URL: pooler.url,
+    SECRET_KEY: 'a-secret-key-of-at-least-32-characters',
+    DATA_DIR: dataFolder(),
+    PAYMENTS_MODE: 'sandbox',
+    WORKER: 'off',
+    ADMIN_PASSWORD: adminPassword,
+  })
+
+  beforeAll(async () => {
+    await inDatabase(connection, undefined, (client) => client.query(`create database ${database}`))
+    line = await lineTo(connection, database)
+    pooler = await poolerTo(line.url)
+  })
+  afterAll(async () => {
+    await endAll()
+    await pooler?.end()
+    await line?.end()
+    await inDatabase(connection, undefined, (client) =>
+      client.query(`drop database if exists ${database} with (force)`),
+    )
+  })
+
+  test('refuse to start without DATABASE_DIRECT_URL, and name it', async () => {
+    const shop = startShop(envOf())
+    expect(await shop.ended).toBe(1)
+    expect(shop.said()).toContain('DATABASE_DIRECT_URL: needed when DATABASE_URL leads to a pooler')
+  })
+
+  test('start together on an empty database', async () => {
+    const env = { ...envOf(), DATABASE_DIRECT_URL: line.url }
+    nodes = [startShop(env), startShop(env)]
+    await Promise.all(nodes.map(({ listening }) => listening))
+    startWorker(env)
+    expect((await query('select count(*)::int as n from users'))[0]).toEqual({ n: 1 })
+  })
+
+  test('sell, store proofs and mail, whichever connection a statement gets', async () => {
+    const urls = await Promise.all(nodes.map(({ listening }) => listening))
+    const booked = await Promise.all(Array.from({ length: 20 }, (_, n) => book(urls[n % 2]!)))
+    for (const [n, each] of booked.entries()) expect((await read(urls[(n + 1) % 2]!, each)).status).toBe(200)
+    expect(await sendProof(urls[0]!, booked[0]!)).toBe(201)
+    const jobs = async () => (await query('select count(*)::int as n from graphile_worker.jobs'))[0]
+    await expect.poll(jobs, { timeout: 30_000 }).toEqual({ n: 0 })
+    const mailed =
+      'select count(distinct booking_id)::int as bookings, count(distinct status)::int as states from mail_messages'
+    expect((await query(mailed))[0]).toEqual({ bookings: 20, states: 1 })
+  })
+
+  test('have the settings of a direct connection on every shared one', async () => {
+    const names = ['timezone', 'statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
+    const clients = await Promise.all(
+      Array.from({ length: 4 }, async () => {
+        const client = new pg.Client(pooler.url)
+        await client.connect()
+        return client
+      }),
+    )
+    const shown = await Promise.all(
+      clients.map(async (client) => {
+        const { rows } = await client.query(
+          'select pg_sleep(0.05), current_setting(n) as v from unnest($1::text[]) n',
+          [names],
+        )
+        return rows.map(({ v }) => v)
+      }),
+    )
+    await Promise.all(clients.map((client) => client.end()))
+    for (const values of shown) expect(values).toEqual(['UTC', '30s', '10s', '1min'])
+  })
+
+  test('hear of changes on the other node', async () => {
+    const [first, second] = (await Promise.all(nodes.map(({ listening }) => listening))) as [string, string]
+    const title = async () => JSON.stringify((await ask(second, '/api/site')).json)
+    expect(await title()).not.toContain('Renamed')
+    const staff = await ask(first, '/api/auth/sign-in/email', { email: 'admin@safar.example', password: adminPassword })
+    const cookie = staff.headers.get('set-cookie')?.split(';')[0] ?? ''
+    const saved = await fetch(`${first}/api/admin/settings`, {
+      method: 'PUT',
+      body: JSON.stringify({ settings: { site_title: 'Renamed' } }),
+      headers: { ...asSomebody(), 'content-type': 'application/json', cookie },
+    })
+    expect(saved.status).toBe(200)
+    await expect.poll(title).toContain('Renamed')
+  })
+})
