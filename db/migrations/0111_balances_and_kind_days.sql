@@ -34,10 +34,11 @@ create or replace function count_booking(b bookings, sign integer, own smallint)
         due_bookings = c.due_bookings + excluded.due_bookings,
         due_minor = c.due_minor + excluded.due_minor
 $$;
--- Takes the table's lock before it reads the zone, as count_day does.
+-- Takes the lock of booking_days first, as count_day and a recount do: whoever counts waits for a recount while it holds
+-- nothing that the recount waits for.
 create function count_kind_day(b bookings, sign integer, own smallint) returns void language plpgsql as $$
 begin
-  lock table booking_kind_days in row exclusive mode;
+  lock table booking_days in row exclusive mode;
   insert into booking_kind_days as d
   values (agency_day(b.created_at), b.service_type, own, sign, case when b.payment_status = 'completed' then sign else 0 end)
   on conflict (day, service_type, shard) do update
@@ -82,7 +83,7 @@ end $$;
 
 create function recount_booking_kind_days() returns void language plpgsql as $$
 begin
-  lock table booking_kind_days in share row exclusive mode;
+  lock table booking_days in share row exclusive mode;
   delete from booking_kind_days;
   insert into booking_kind_days
   select agency_day(created_at), service_type, 0, count(*), count(*) filter (where payment_status = 'completed')

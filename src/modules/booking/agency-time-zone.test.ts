@@ -136,6 +136,30 @@ describe('the charts', () => {
     )
     expect(rows).toEqual([{ day: '2026-12-02', bookings: 12 }])
   })
+
+  const waitsForLock = async () => {
+    const { rows } = await sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(core.db)
+    return rows.length > 0
+  }
+  it.each([
+    [{ payment_status: 'failed' }, { paid_minor: 1 }],
+    [{ paid_minor: 1 }, { payment_status: 'failed' }],
+  ] as const)('wait for a booking that counts %j and then %j while the time zone changes', async (first, second) => {
+    await useZone('America/New_York')
+    const { id } = await book(core, stay, { customer_email: 'between@example.com', travel_time: null })
+    const change = await core.db.transaction().execute(async (trx) => {
+      await trx.updateTable('bookings').set(first).where('id', '=', id).execute()
+      const outcome = useZone('Asia/Kolkata').then(
+        () => 'changed',
+        (error: Error) => error.message,
+      )
+      await expect.poll(waitsForLock).toBe(true)
+      await trx.updateTable('bookings').set(second).where('id', '=', id).execute()
+      return { outcome }
+    })
+    expect(await change.outcome).toBe('changed')
+  })
 })
 
 describe('a service with a time zone of its own', () => {
