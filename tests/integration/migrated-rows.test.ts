@@ -1,8 +1,8 @@
 /** Rows of earlier versions after the migrations that change stored data. */
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { foldText } from '../../src/kernel/fold-text.ts'
 import { hasMarkup, markedHtml, plainOf } from '../../src/kernel/marked-text.ts'
-import { foldText } from '../../src/modules/catalogue/search/fold.ts'
 import { migrate, readMigrations } from '../../src/platform/db/migrate.server.ts'
 import { testDatabase } from '../support/database.ts'
 

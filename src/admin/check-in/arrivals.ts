@@ -1,4 +1,5 @@
 /** What the screen knows about people: the server's arrivals and the marks that wait. Pure. */
+import { foldText } from '../../kernel/fold-text.ts'
 import type { CheckInParty, DepartureToCheckIn, VoucherToCheckIn } from '../../modules/booking/contract.ts'
 import { type Answered, isOnLeg, isSamePerson } from './mark-queue.ts'
 import type { WaitingMark } from './mark-store.ts'
@@ -31,11 +32,9 @@ export const countWaiting = (parties: readonly CheckInParty[], marks: Marks): nu
 
 /** Finds names, references and phone numbers. */
 export function matches(party: CheckInParty, q: string): boolean {
-  const words = q.toLowerCase().split(/\s+/).filter(Boolean)
+  const words = foldText(q).split(' ')
   const names = party.people.map(({ name }) => name ?? '')
-  const text = [party.customer_name, party.booking_reference, party.customer_phone ?? '', ...names]
-    .join(' ')
-    .toLowerCase()
+  const text = foldText([party.customer_name, party.booking_reference, party.customer_phone ?? '', ...names].join(' '))
   return words.every((word) => text.includes(word))
 }
 

@@ -53,6 +53,18 @@ describe('the search for settings', () => {
     expect(findSettings(all, 'mail').map(({ name }) => name)).toEqual(['Mail server', 'My mail', 'B', 'C'])
   })
 
+  test.each([
+    ['الاعدادات', 'الإعدادات'],
+    ['اعدادات', 'الإعدادات'],
+    ['الإعـــدادات', 'إعدادات'],
+    ['العمله', 'عملة العرض'],
+    ['منطقه زمنيه', 'المنطقة الزمنية'],
+    ['الضَّريبة', 'رقم الضريبة'],
+    ['حد اقصي', 'حد أقصى'],
+  ])('%s finds %s', (typed, name) => {
+    expect(findSettings([{ name, words: '', where: '' }], typed)).toHaveLength(1)
+  })
+
   it('finds every setting by its own name', () => {
     expect(knownEntries.map(({ key }) => key)).toEqual(expect.arrayContaining([...settingPlaces.keys()]))
     for (const { key, name } of knownEntries) expect(found(name), name).toContain(key)

@@ -1,3 +1,6 @@
+import { foldText } from '../../kernel/fold-text.ts'
+import { beginsWith } from '../begins-with.ts'
+
 export interface Searchable {
   readonly name: string
   /** Other words for it, between commas. */
@@ -7,9 +10,8 @@ export interface Searchable {
 }
 
 const tokensOf = (text: string): string[] =>
-  text
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
+  foldText(text)
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter(Boolean)
 /** 'Time zone' -> 'timezone', so that the spelling of compounds does not matter. */
 const squashed = (text: string): string => tokensOf(text).join('')
@@ -17,11 +19,11 @@ const squashed = (text: string): string => tokensOf(text).join('')
 /** 0 fits best; null: it does not fit. */
 function rankOf({ name, words, where }: Searchable, typed: readonly string[]): number | null {
   const whole = typed.join('')
-  const areIn = (tokens: readonly string[]) => typed.every((each) => tokens.some((token) => token.startsWith(each)))
-  if (squashed(name).startsWith(whole)) return 0
+  const areIn = (tokens: readonly string[]) => typed.every((each) => tokens.some((token) => beginsWith(token, each)))
+  if (beginsWith(squashed(name), whole)) return 0
   if (areIn(tokensOf(name))) return 1
   const phrases = words.split(',')
-  if (phrases.some((phrase) => squashed(phrase).startsWith(whole))) return 2
+  if (phrases.some((phrase) => beginsWith(squashed(phrase), whole))) return 2
   if (areIn(tokensOf(`${name} ${words}`))) return 3
   return areIn(tokensOf(`${name} ${words} ${where}`)) ? 4 : null
 }

@@ -14,6 +14,10 @@ describe('an action on a booking', () => {
   ])('%j is read with the booking it is for', (typed, key, rest) => {
     expect(readBookingAction(typed, named)).toEqual({ action: named.find((each) => each.key === key), rest })
   })
+  it('is read however its Arabic name is typed', () => {
+    const inArabic = [{ key: 'cancel', name: 'إلغاء' }] as const
+    expect(readBookingAction('الغاء TH2611', inArabic)?.action.key).toBe('cancel')
+  })
   it.each(['refund', 'refund ', 're TH2611', 'refunds TH2611', 'TH2611 refund', 'cancel TH2611', ''])(
     '%j is none',
     (typed) => {

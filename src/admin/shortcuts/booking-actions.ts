@@ -1,4 +1,6 @@
+import { foldText } from '../../kernel/fold-text.ts'
 import type { StaffArea } from '../../kernel/staff.ts'
+import { beginsWith } from '../begins-with.ts'
 
 /** What the palette starts on a booking: the page of the booking presses its button with this `data-do`. */
 export const bookingActions = [
@@ -22,6 +24,6 @@ const leastLetters = 3
 export function readBookingAction(typed: string, named: readonly Named[]): { action: Named; rest: string } | null {
   const [, verb = '', rest = ''] = /^\s*(\S+)\s+(\S.*)$/s.exec(typed) ?? []
   if (verb.length < leastLetters) return null
-  const action = named.find(({ name }) => name.toLowerCase().startsWith(verb.toLowerCase()))
+  const action = named.find(({ name }) => beginsWith(foldText(name), foldText(verb)))
   return action ? { action, rest: rest.trim() } : null
 }

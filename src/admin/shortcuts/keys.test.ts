@@ -75,4 +75,12 @@ describe('the section search', () => {
   ])('%j finds %i', (typed, count) => {
     expect(matchingSections(named, typed)).toHaveLength(count)
   })
+  it.each([
+    ['الاعدادات', 'الإعدادات'],
+    ['اعدادات البريد', 'إعدادات البريد الإلكتروني'],
+    ['حجوزات', 'الحجوزات'],
+    ['لوحه', 'لوحة المعلومات'],
+  ])('%s finds %s', (typed, name) => {
+    expect(matchingSections([{ name }], typed)).toEqual([{ name }])
+  })
 })

@@ -1,4 +1,6 @@
+import { foldText } from '../../kernel/fold-text.ts'
 import { kinds } from '../../services/index.ts'
+import { beginsWith } from '../begins-with.ts'
 import { type Section, sections as spec } from '../sections.ts'
 
 type QueueKey = 'approve' | 'reject' | 'skip' | 'undo' | 'zoom-in' | 'zoom-out' | 'turn' | 'whole'
@@ -84,10 +86,10 @@ export function readPress(
 
 /** Sections whose name has a word starting with each typed word; all of them for an empty input. */
 export function matchingSections<S extends { readonly name: string }>(sections: readonly S[], typed: string): S[] {
-  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  const words = foldText(typed).split(' ').filter(Boolean)
   return sections.filter(({ name }) => {
-    const parts = name.toLowerCase().split(/\s+/)
-    return words.every((word) => parts.some((part) => part.startsWith(word)))
+    const parts = foldText(name).split(' ')
+    return words.every((word) => parts.some((part) => beginsWith(part, word)))
   })
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { foldText } from '../../kernel/fold-text.ts'
 import { defaultRatesPerUsd } from '../../kernel/money.ts'
 import type { FieldSpec } from '../../services/kind.ts'
 import { okToBoard } from '../../services/ok-to-board/index.ts'
@@ -14,7 +15,6 @@ import {
   sharedFields,
   wantedSlug,
 } from './rules.ts'
-import { foldText } from './search/fold.ts'
 
 const spec = (name: string, input: FieldSpec['input'], searchable = false): FieldSpec => ({
   name,

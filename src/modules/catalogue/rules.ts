@@ -1,5 +1,6 @@
 /** Search, slug and validation rules that all kinds share. Pure. */
 import * as z from 'zod/mini'
+import { foldText } from '../../kernel/fold-text.ts'
 import { factsOf, type Language } from '../../kernel/language.ts'
 import { hasMarkup, markedHtml, plainOf } from '../../kernel/marked-text.ts'
 import { joined, type Text } from '../../kernel/messages.ts'
@@ -8,7 +9,6 @@ import { altOf, maxAlt, splitAlt } from '../../kernel/pictures.ts'
 import { slugOf } from '../../kernel/slug.ts'
 import { isWebAddress } from '../../kernel/web-address.ts'
 import type { Details, FieldSpec, ServiceKind } from '../../services/kind.ts'
-import { foldText } from './search/fold.ts'
 import { text } from './text.ts'
 
 export const serviceStatuses = ['active', 'inactive', 'archived'] as const

@@ -1,6 +1,7 @@
 /** The list of placeholders that opens after `{{`. */
 import { type EditorState, Plugin, PluginKey } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
+import { foldText } from '../../../kernel/fold-text.ts'
 import { placeholderName } from '../placeholder-names.ts'
 import { insertChip } from './chips.ts'
 
@@ -8,9 +9,9 @@ const mostShown = 8
 
 /** Those whose name begins with the words first, then those that contain them. */
 export function matching(variables: readonly string[], words: string): readonly string[] {
-  const wanted = words.trim().toLowerCase().replaceAll('_', ' ')
+  const wanted = foldText(words.replaceAll('_', ' '))
   const found = variables
-    .map((name) => ({ name, said: `${placeholderName(name)} ${name.replaceAll('_', ' ')}`.toLowerCase() }))
+    .map((name) => ({ name, said: foldText(`${placeholderName(name)} ${name.replaceAll('_', ' ')}`) }))
     .filter(({ said }) => said.includes(wanted))
   const first = found.filter(({ said }) => said.startsWith(wanted))
   return [...first, ...found.filter((each) => !first.includes(each))].map(({ name }) => name).slice(0, mostShown)

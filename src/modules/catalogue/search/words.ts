@@ -1,5 +1,5 @@
 /** What the words of a search mean: tokens, synonyms, kinds. Pure. */
-import { foldText } from './fold.ts'
+import { foldText } from '../../../kernel/fold-text.ts'
 
 /** The same as in the function search_words_of of the database. */
 const separators =
