@@ -34,7 +34,7 @@ export default function RevenueChart({ points, period }: Props) {
             tick={{ fill: 'var(--color-ink-2)' }}
           />
           <YAxis
-            width={48}
+            width={isMirrored ? 64 : 48}
             orientation={isMirrored ? 'right' : 'left'}
             tickLine={false}
             axisLine={false}
