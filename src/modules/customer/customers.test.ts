@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { testApp } from '../../../tests/support/app.ts'
 import { newId } from '../../platform/crypto/keyring.server.ts'
@@ -94,6 +95,25 @@ describe('records', () => {
     const before = await owners()
     await sweep()
     expect(await owners()).toEqual(before)
+  })
+
+  it('are written once for a new customer and not at all while nothing is new', async () => {
+    const writes = async () =>
+      (
+        await sql<{
+          id: string
+          xmin: string
+          ctid: string
+        }>`select id, xmin::text, ctid::text from customers order by id`.execute(core.db)
+      ).rows
+    await sell('writes@example.com', '+971501110022')
+    const before = await writes()
+    await sweep()
+    expect(await writes()).toEqual(before)
+    core.clock.advance(1)
+    await sell('writes@example.com', '+971501110022')
+    const changed = (await writes()).filter((row, at) => row.ctid !== before[at]?.ctid)
+    expect(changed).toHaveLength(1)
   })
 
   it('of existing bookings and accounts are made by the job, in batches', async () => {

@@ -31,7 +31,7 @@ export async function recordBookings(trx: Trx, bookings: readonly BookingContact
     }),
   )
   const { created, contacts, seen } = placeBookings(await findContacts(trx, contactsOf(booked)), booked, newId)
-  await insertRecords(trx, created)
+  await insertRecords(trx, created, seen)
   await insertContacts(trx, contacts, created)
   await markSeen(trx, seen)
 }
@@ -94,13 +94,21 @@ async function findOwners(
   )
 }
 
-async function insertRecords(trx: Trx, created: readonly NewRecord[]): Promise<void> {
+async function insertRecords(
+  trx: Trx,
+  created: readonly NewRecord[],
+  seen: ReadonlyMap<string, Seen> = new Map(),
+): Promise<void> {
   if (created.length === 0) return
-  const rows = created.map(({ userId, at, ...given }) => ({
-    ...given,
-    user_id: userId,
-    ...{ last_booked_at: null, active_at: at, created_at: at, updated_at: at },
-  }))
+  const rows = created.map(({ userId, at, ...given }) => {
+    const last = seen.get(given.id)
+    return {
+      ...given,
+      user_id: userId,
+      language: given.language ?? last?.language ?? null,
+      ...{ last_booked_at: last?.at ?? null, active_at: last?.at ?? at, created_at: at, updated_at: at },
+    }
+  })
   await trx.insertInto('customers').values(rows).execute()
 }
 
@@ -141,7 +149,10 @@ export async function fillContacts(trx: Trx, customerIds: readonly string[]): Pr
     where id = any(${[...new Set(customerIds)]}::uuid[]) and (email is null or phone is null)`.execute(trx)
 }
 
-/** When they booked last; the language of a booking if none is known. One statement. */
+/**
+ * When they booked last; the language of a booking if none is known. Writes only what is new, because the job reads young
+ * bookings each minute. One statement.
+ */
 async function markSeen(trx: Trx, seen: ReadonlyMap<string, Seen>): Promise<void> {
   if (seen.size === 0) return
   const [ids, all] = [[...seen.keys()], [...seen.values()]]
@@ -150,5 +161,7 @@ async function markSeen(trx: Trx, seen: ReadonlyMap<string, Seen>): Promise<void
       language = coalesce(customer.language, seen.language)
     from unnest(${ids}::uuid[], ${all.map(({ at }) => at)}::timestamptz[], ${all.map(({ language }) => language)}::text[])
       as seen (id, at, language)
-    where customer.id = seen.id`.execute(trx)
+    where customer.id = seen.id and (
+      customer.last_booked_at is null or customer.last_booked_at < seen.at or customer.active_at < seen.at
+      or (customer.language is null and seen.language is not null))`.execute(trx)
 }
