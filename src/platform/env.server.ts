@@ -21,6 +21,8 @@ export type S3Settings = {
   endpoint: string
   region: string
   bucket: string
+  /** The shop's own folder of the bucket, with a slash at the end. */
+  prefix: string
   accessKey: string
   secretKey: string
 }
@@ -122,6 +124,12 @@ const schema = z.object({
   S3_ENDPOINT: supplierUrl,
   S3_REGION: z.string().optional(),
   S3_BUCKET: z.string().optional(),
+  // One folder without subfolders: a shop would take files below its own folder for its own, and sweep them.
+  S3_PREFIX: z
+    .string()
+    .regex(/^[A-Za-z0-9][A-Za-z0-9_.-]{0,62}\/?$/, 'give one folder name: letters, digits and - _ . without a slash')
+    .transform((value) => `${value.replace(/\/$/, '')}/`)
+    .default('safar/'),
   S3_ACCESS_KEY: z.string().optional(),
   S3_SECRET_KEY: z.string().optional(),
   CDN: oneOf(['fastly', 'cloudflare']).optional(),
@@ -248,6 +256,7 @@ function fileStoreOf(raw: Raw): Env['fileStore'] {
     endpoint: raw.S3_ENDPOINT ?? '',
     region: raw.S3_REGION ?? '',
     bucket: raw.S3_BUCKET ?? '',
+    prefix: raw.S3_PREFIX,
     accessKey: raw.S3_ACCESS_KEY ?? '',
     secretKey: raw.S3_SECRET_KEY ?? '',
   }

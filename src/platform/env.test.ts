@@ -59,6 +59,17 @@ describe('the environment', () => {
     ])
   })
 
+  it('keeps files in the folder safar of the bucket, or in that of S3_PREFIX', () => {
+    const prefixOf = (more: object) => readEnv({ ...s3, ...more }).fileStore
+    expect(prefixOf({})).toMatchObject({ prefix: 'safar/' })
+    for (const S3_PREFIX of ['Dune-Travel_2.ae', 'Dune-Travel_2.ae/'])
+      expect(prefixOf({ S3_PREFIX })).toMatchObject({ prefix: 'Dune-Travel_2.ae/' })
+  })
+
+  it.each(['dune/palm', '../dune', '/dune', '.dune', 'dune travel', 'متجر'])('refuses S3_PREFIX=%s', (S3_PREFIX) => {
+    expect(wrong({ ...s3, S3_PREFIX })).toEqual(['S3_PREFIX'])
+  })
+
   it('counts an empty value as unset', () => {
     expect(readEnv({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 3000, databaseUrl: null })
   })

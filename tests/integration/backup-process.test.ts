@@ -96,6 +96,7 @@ test('with FILE_STORE=s3 uploads go to the bucket and into the backup, and setti
     S3_ENDPOINT: s3.endpoint,
     S3_REGION: keys.region,
     S3_BUCKET: 'papers',
+    S3_PREFIX: 'dune',
     S3_ACCESS_KEY: keys.accessKey,
     S3_SECRET_KEY: keys.secretKey,
   }
@@ -108,7 +109,7 @@ test('with FILE_STORE=s3 uploads go to the bucket and into the backup, and setti
   await load.reached(1)
   const [booked] = load.acknowledged
   expect(await sendProof(url, booked ?? { id: '', reference: '', token: '' })).toBe(201)
-  expect([...s3.objects.keys()]).toEqual([expect.stringMatching(/^safar\/[0-9a-f]{2}\/[0-9a-f-]{36}$/)])
+  expect([...s3.objects.keys()]).toEqual([expect.stringMatching(/^dune\/[0-9a-f]{2}\/[0-9a-f-]{36}$/)])
   expect(existsSync(path.join(env.DATA_DIR, 'files'))).toBe(false)
   const file = path.join(archives, 'bucket.tar.gz')
   const made = await runCommand('src/app/backup.ts', [file], env)

@@ -275,7 +275,7 @@ describe('restored into an empty shop', () => {
 test('an archive can be restored into a bucket, and backed up from it', async () => {
   const keys = { accessKey: 'AKIAEXAMPLEEXAMPLE', secretKey: 'a-secret-access-key', region: 'me-central-1' }
   const s3 = await startS3('documents', keys)
-  const opened = await openS3Store({ endpoint: s3.endpoint, bucket: 'documents', ...keys })
+  const opened = await openS3Store({ endpoint: s3.endpoint, bucket: 'documents', prefix: 'safar/', ...keys })
   if ('refused' in opened) throw new Error(opened.refused.message)
   const bucket = opened.store
   const { core, restore } = await place()

@@ -1,6 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Credentials, judgeSignature } from './aws-signature.ts'
+import {
+  answerUpload,
+  isAboutUpload,
+  type StandInAnswer,
+  type StandInObjects,
+  type StandInUpload,
+} from './s3-stand-in-uploads.ts'
 
 /** A fault of one answer. */
 export type Fault =
@@ -15,15 +22,20 @@ export type Fault =
   | 'garbage'
   | 'garbage list'
   | 'slow'
+  | 'error in a 200'
 
 /** An S3 service with one bucket in memory. It checks every signature. */
 export type S3StandIn = {
   readonly endpoint: string
-  readonly objects: Map<string, { bytes: Buffer; at: Date }>
+  readonly objects: StandInObjects
+  /** Unfinished uploads in parts. */
+  readonly uploads: Map<string, StandInUpload>
   /** 'GET /bucket/key', in order of arrival. */
   readonly asked: string[]
-  /** The faults of the next answers. */
-  readonly faults: Fault[]
+  /** The faults of the next answers; null for a right one. */
+  readonly faults: (Fault | null)[]
+  /** The name of its bucket. */
+  bucket: string
   /** Where the fault 'redirect' leads. */
   redirectTo: string
   /** How far the service's clock is ahead. It refuses requests that are more than 15 minutes off. */
@@ -35,8 +47,9 @@ const pageSize = 3
 
 export async function startS3(bucket: string, known: Credentials, at = 0): Promise<S3StandIn> {
   const objects: S3StandIn['objects'] = new Map()
+  const uploads: S3StandIn['uploads'] = new Map()
   const asked: string[] = []
-  const faults: Fault[] = []
+  const faults: S3StandIn['faults'] = []
   const server = createServer((request, response) => {
     void readBody(request).then((body) => {
       asked.push(`${request.method} ${request.url}`)
@@ -44,7 +57,16 @@ export async function startS3(bucket: string, known: Credentials, at = 0): Promi
       if (fault === 'redirect') return response.writeHead(307, { location: s3.redirectTo }).end()
       if (fault && goWrong(fault, request, response)) return
       const answer = (): void =>
-        serve({ request, response, body, bucket, known, objects, now: Date.now() + s3.aheadMilliseconds })
+        serve({
+          request,
+          response,
+          body,
+          bucket: s3.bucket,
+          known,
+          objects,
+          uploads,
+          now: Date.now() + s3.aheadMilliseconds,
+        })
       if (fault === 'reset after storing') {
         answer()
         request.socket.resetAndDestroy()
@@ -58,8 +80,10 @@ export async function startS3(bucket: string, known: Credentials, at = 0): Promi
   const s3: S3StandIn = {
     endpoint: `http://127.0.0.1:${port}`,
     objects,
+    uploads,
     asked,
     faults,
+    bucket,
     redirectTo: '',
     aheadMilliseconds: 0,
     end: () =>
@@ -85,6 +109,8 @@ function goWrong(fault: Fault, request: IncomingMessage, response: ServerRespons
     refuse(response, Number(fault), fault === '500' ? 'InternalError' : 'SlowDown')
   else if (fault === 'garbage') response.writeHead(418).end('<html>secret-looking words')
   else if (fault === 'garbage list') response.writeHead(200, { 'content-type': 'application/xml' }).end('<ListBuck')
+  else if (fault === 'error in a 200')
+    response.writeHead(200, { 'content-type': 'application/xml' }).end('<Error><Code>InternalError</Code></Error>')
   else return false
   return true
 }
@@ -102,6 +128,7 @@ type Call = Readonly<{
   bucket: string
   known: Credentials
   objects: S3StandIn['objects']
+  uploads: S3StandIn['uploads']
   now: number
 }>
 
@@ -111,7 +138,7 @@ const maxSkewMilliseconds = 15 * 60_000
 const isSkewed = (at: string, now: number): boolean =>
   Math.abs(Date.parse(at.replace(/(....)(..)(..)T(..)(..)(..)Z/, '$1-$2-$3T$4:$5:$6Z')) - now) > maxSkewMilliseconds
 
-function serve({ request, response, body, bucket, known, objects, now }: Call): void {
+function serve({ request, response, body, bucket, known, objects, uploads, now }: Call): void {
   const { method = '', url = '/' } = request
   const headers = request.headers as Record<string, string | undefined>
   const wrong = judgeSignature({ method, target: url, headers, body }, known)
@@ -120,9 +147,11 @@ function serve({ request, response, body, bucket, known, objects, now }: Call): 
   const key = rest.join('/')
   const object = objects.get(key)
   response.setHeader('date', new Date(now).toUTCString())
-  if (isSkewed(headers['x-amz-date'] ?? '', now)) refuse(response, 403, 'RequestTimeTooSkewed')
-  else if (wrong) refuse(response, wrong === 'AuthorizationHeaderMalformed' ? 400 : 403, wrong)
+  const code = isSkewed(headers['x-amz-date'] ?? '', now) ? 'RequestTimeTooSkewed' : wrong
+  if (code) refuse(response, code === 'AuthorizationHeaderMalformed' ? 400 : 403, code)
   else if (name !== bucket) refuse(response, 404, 'NoSuchBucket')
+  else if (isAboutUpload(searchParams))
+    give(response, answerUpload({ objects, uploads }, { method, bucket, key, query: searchParams, body }))
   else if (method === 'GET' && key === '') list(response, objects, searchParams)
   else if (method === 'PUT') {
     objects.set(key, { bytes: body, at: new Date() })
@@ -130,7 +159,7 @@ function serve({ request, response, body, bucket, known, objects, now }: Call): 
   } else if (method === 'DELETE') {
     objects.delete(key)
     response.writeHead(204).end()
-  } else if (method === 'GET' && object) {
+  } else if ((method === 'GET' || method === 'HEAD') && object) {
     response.writeHead(200, { 'content-type': 'application/octet-stream', 'content-length': object.bytes.length })
     response.end(object.bytes)
   } else refuse(response, 404, 'NoSuchKey')
@@ -149,6 +178,11 @@ function list(response: ServerResponse, objects: S3StandIn['objects'], query: UR
     .writeHead(200, { 'content-type': 'application/xml' })
     .end(`<?xml version="1.0" encoding="UTF-8"?><ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/">
       <IsTruncated>${isTruncated}</IsTruncated>${page.map(entry).join('')}${next}</ListBucketResult>`)
+}
+
+function give(response: ServerResponse, { status, code, body, etag }: StandInAnswer): void {
+  if (code) refuse(response, status, code)
+  else response.writeHead(status, { 'content-type': 'application/xml', ...(etag && { etag }) }).end(body)
 }
 
 function refuse(response: ServerResponse, status: number, code: string): void {
