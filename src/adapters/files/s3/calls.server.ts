@@ -45,19 +45,7 @@ export type Calls = Readonly<{
 type Call = <T>(what: string, work: (client: S3Client, signal: AbortSignal) => Promise<T>) => Promise<T>
 
 export function connect(settings: S3Settings, limits: S3Limits): Calls {
-  const { endpoint, region, bucket, prefix, accessKey, secretKey } = settings
-  const client = new S3Client({
-    endpoint,
-    region,
-    credentials: { accessKeyId: accessKey, secretAccessKey: secretKey },
-    forcePathStyle: true,
-    // Our retries also cover the response body.
-    maxAttempts: 1,
-    // Some services other than AWS do not support the newer checksums.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: { connectionTimeout: limits.tryMilliseconds, requestTimeout: 0 },
-  })
+  const client = clientOf(settings, limits)
   /** One try, with a timeout even if the client hangs. */
   async function once<T>(what: string, work: (client: S3Client, signal: AbortSignal) => Promise<T>): Promise<T> {
     const limit = new AbortController()
@@ -87,8 +75,22 @@ export function connect(settings: S3Settings, limits: S3Limits): Calls {
       }
     }
   }
-  return { call, once, bucket, prefix }
+  return { call, once, bucket: settings.bucket, prefix: settings.prefix }
 }
+
+const clientOf = ({ endpoint, region, accessKey, secretKey }: S3Settings, { tryMilliseconds }: S3Limits): S3Client =>
+  new S3Client({
+    endpoint,
+    region,
+    credentials: { accessKeyId: accessKey, secretAccessKey: secretKey },
+    forcePathStyle: true,
+    // Our retries also cover the response body.
+    maxAttempts: 1,
+    // Some services other than AWS do not support the newer checksums.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: { connectionTimeout: tryMilliseconds, requestTimeout: 0 },
+  })
 
 /** A wrong clock is not final: the client corrects its time by the date of the answer. */
 const passing = ['RequestTimeTooSkewed', 'RequestExpired']

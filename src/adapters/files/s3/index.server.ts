@@ -54,48 +54,48 @@ function s3Store(calls: Calls): FileStore {
         client.send(new PutObjectCommand({ Bucket, Key, Body: bytes, ContentLength: bytes.length }), { abortSignal }),
       )
     },
-    async get(key) {
-      const Key = storedAt(key)
-      try {
-        return await call(`get ${key}`, async (client, abortSignal) => {
-          const { Body, ContentLength } = await client.send(new GetObjectCommand({ Bucket, Key }), { abortSignal })
-          // The client does not abort a response that has begun.
-          abortSignal.addEventListener('abort', () => Body instanceof Readable && Body.destroy())
-          const bytes = (await Body?.transformToByteArray()) ?? new Uint8Array()
-          if (ContentLength !== undefined && bytes.length !== ContentLength) throw new Error('CutShort')
-          return bytes
-        })
-      } catch (error) {
-        const isMissing = error instanceof S3Failure && error.status === 404 && error.reason !== 'NoSuchBucket'
-        throw isMissing ? new NotStored(key) : error
-      }
-    },
+    get: (key) => read(calls, key, storedAt(key)),
     async remove(key) {
       const Key = storedAt(key)
       await call(`remove ${key}`, (client, abortSignal) =>
         client.send(new DeleteObjectCommand({ Bucket, Key }), { abortSignal }),
       )
     },
-    async *list() {
-      let from: string | undefined
-      do {
-        const page: ListObjectsV2CommandOutput = await call('list', (client, abortSignal) =>
-          client.send(
-            new ListObjectsV2Command({
-              ...{ Bucket, Prefix: prefix },
-              ...(from !== undefined && { ContinuationToken: from }),
-            }),
-            { abortSignal },
-          ),
-        )
-        for (const { Key, LastModified } of page.Contents ?? [])
-          if (Key?.startsWith(prefix) && LastModified) yield { key: Key.slice(prefix.length), writtenAt: LastModified }
-        from = page.IsTruncated ? page.NextContinuationToken : undefined
-      } while (from !== undefined)
-      // Not every service or key allows it; a lifecycle rule of the bucket does the same.
-      await removeAbandoned(calls).catch(() => {})
-    },
+    list: () => list(calls),
   }
+}
+
+/** Throws NotStored. */
+async function read({ call, bucket: Bucket }: Calls, key: string, Key: string): Promise<Uint8Array> {
+  try {
+    return await call(`get ${key}`, async (client, abortSignal) => {
+      const { Body, ContentLength } = await client.send(new GetObjectCommand({ Bucket, Key }), { abortSignal })
+      // The client does not abort a response that has begun.
+      abortSignal.addEventListener('abort', () => Body instanceof Readable && Body.destroy())
+      const bytes = (await Body?.transformToByteArray()) ?? new Uint8Array()
+      if (ContentLength !== undefined && bytes.length !== ContentLength) throw new Error('CutShort')
+      return bytes
+    })
+  } catch (error) {
+    const isMissing = error instanceof S3Failure && error.status === 404 && error.reason !== 'NoSuchBucket'
+    throw isMissing ? new NotStored(key) : error
+  }
+}
+
+async function* list(calls: Calls): AsyncGenerator<{ key: string; writtenAt: Date }> {
+  const { call, bucket: Bucket, prefix: Prefix } = calls
+  let from: string | undefined
+  do {
+    const asked = { Bucket, Prefix, ...(from !== undefined && { ContinuationToken: from }) }
+    const page: ListObjectsV2CommandOutput = await call('list', (client, abortSignal) =>
+      client.send(new ListObjectsV2Command(asked), { abortSignal }),
+    )
+    for (const { Key, LastModified } of page.Contents ?? [])
+      if (Key?.startsWith(Prefix) && LastModified) yield { key: Key.slice(Prefix.length), writtenAt: LastModified }
+    from = page.IsTruncated ? page.NextContinuationToken : undefined
+  } while (from !== undefined)
+  // Not every service or key allows it; a lifecycle rule of the bucket does the same.
+  await removeAbandoned(calls).catch(() => {})
 }
 
 function blame({ reason, status, message }: S3Failure): Blame {
