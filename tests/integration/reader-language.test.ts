@@ -224,6 +224,21 @@ test('a template is edited for each language; what nobody has edited is the text
   expect((await edit('constructor', 'x', 0)).status).toBe(422)
 })
 
+test('a text of a mail that was reset and written anew is not overwritten by an editor opened before', async () => {
+  const at = '/api/admin/mail-templates/booking_confirmation'
+  const save = async (subject: string, version: number) => {
+    const words = { language: other, subject, html_body: '<p>{{booking_status}}</p>', is_active: true, version }
+    const { status, json } = await call(`PUT ${at}`, words, owner.headers)
+    return { status, version: Number(json().version) }
+  }
+  const first = await save('أولًا', 0)
+  const reset = await call(`POST ${at}/default`, { language: other, version: first.version }, owner.headers)
+  expect(reset.json()).toMatchObject({ version: 0 })
+  const anew = await save('ثانيًا', 0)
+  expect((await save('قديم', first.version)).status).toBe(409)
+  expect((await save('ثالثًا', anew.version)).status).toBe(200)
+})
+
 test('a link that an account asks for opens its page in the language of the account', async () => {
   await call('POST /api/auth/request-password-reset', { email: 'new@example.com' })
   const mail = (await newMails()).find(({ to }) => to === 'new@example.com')

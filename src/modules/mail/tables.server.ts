@@ -11,6 +11,8 @@ interface MailTemplatesTable {
   html_body: string
   is_active: Defaulted<boolean>
   version: Defaulted<number>
+  /** The last version of its texts in other languages, also of those removed since. */
+  last_wording: Defaulted<number>
   updated_at: Timestamp
 }
 /** In other languages than the shop's default one. */

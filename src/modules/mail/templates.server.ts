@@ -154,18 +154,22 @@ async function store(trx: Trx, storing: Storing): Promise<{ row: Row; words: Edi
   if (!standard) throw new Refusal('mail/unknown-template')
   const values = own
     ? { ...(storing.words ?? standard), is_active, version: row.version + 1, updated_at: now }
-    : { is_active }
+    : { is_active, last_wording: Math.max(row.last_wording, storing.version) + 1 }
   const saved = await trx
     .updateTable('mail_templates')
     .set(values)
     .where('template_name', '=', row.template_name)
     .returningAll()
     .executeTakeFirstOrThrow()
-  const wording = own ? undefined : await storeWording(trx, storing)
+  const wording = own ? undefined : await storeWording(trx, storing, saved.last_wording)
   return { row: saved, words: editedIn(saved, place, wording) }
 }
 
-async function storeWording(trx: Trx, { row, place, words, version, now }: Storing): Promise<Stored | undefined> {
+async function storeWording(
+  trx: Trx,
+  { row, place, words, now }: Storing,
+  version: number,
+): Promise<Stored | undefined> {
   const key = { template_name: row.template_name, language: place.language }
   if (words === null) {
     await trx
@@ -175,7 +179,7 @@ async function storeWording(trx: Trx, { row, place, words, version, now }: Stori
       .execute()
     return undefined
   }
-  const columns = { subject: words.subject, html_body: words.html_body, version: version + 1, updated_at: now }
+  const columns = { subject: words.subject, html_body: words.html_body, version, updated_at: now }
   return trx
     .insertInto('mail_template_wordings')
     .values({ ...key, ...columns })
