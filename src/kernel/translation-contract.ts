@@ -2,9 +2,11 @@ import * as z from 'zod'
 
 export const languageCode = z.string().max(20)
 export const translationProgress = z.object({ total: z.int(), translated: z.int(), outdated: z.int() })
-export const progressByLanguage = z.object({
-  items: z.array(z.object({ language: languageCode, progress: translationProgress })),
-})
+const languageProgress = z.array(z.object({ language: languageCode, progress: translationProgress }))
+export type LanguageProgress = z.infer<typeof languageProgress>
+export const progressByLanguage = z.object({ items: languageProgress })
+/** How far each of a list is translated, by id. */
+export const progressById = z.record(z.string(), languageProgress)
 
 const translatedField = z.object({
   /** 'title' or 'details.highlights'. */

@@ -3,12 +3,12 @@ import type { AdminServiceRow } from '../../modules/catalogue/contract.ts'
 import { Badge, StatusBadge } from '../../ui/badge.tsx'
 import { joinClasses } from '../../ui/class-names.ts'
 import { say, textOf } from '../text.ts'
+import { TranslationProgress } from '../translations/translation-progress.tsx'
 import type { EditedKind } from './edited-kind.ts'
 import type { ListViewProps } from './item-table.tsx'
 import { RowActions } from './row-actions.tsx'
 import { StatusSwitch } from './row-switch.tsx'
 import { Thumbnail } from './thumbnail.tsx'
-import { TranslationProgress } from './translation-progress.tsx'
 
 const t = textOf('catalogue')
 
@@ -41,7 +41,7 @@ export function ItemCards({ edited, rows, search, onDelete }: ListViewProps) {
                 </Badge>
               ))}
             </p>
-            <TranslationProgress row={row} />
+            <TranslationProgress title={row.title} translations={row.translations} />
             {row.excerpt ? <p className="line-clamp-3 text-[0.9375rem] text-ink-2">{row.excerpt}</p> : null}
             <div className="mt-auto flex flex-wrap items-center justify-between gap-2 pt-2">
               <p className="font-display text-lg font-bold">

@@ -5,6 +5,7 @@ import { joinClasses } from '../../ui/class-names.ts'
 import { Table, type TableColumn } from '../../ui/table.tsx'
 import type { Selected } from '../lists/selection.ts'
 import { say, textOf } from '../text.ts'
+import { TranslationProgress } from '../translations/translation-progress.tsx'
 import { dayOf } from '../written.ts'
 import type { EditedKind } from './edited-kind.ts'
 import { InlineCell } from './inline-cell.tsx'
@@ -13,7 +14,6 @@ import { FeaturedSwitch, StatusSwitch } from './row-switch.tsx'
 import { type CatalogueSearch, type ChangeSearch, sortOf } from './search.ts'
 import { selectionOf } from './selection.ts'
 import { Thumbnail } from './thumbnail.tsx'
-import { TranslationProgress } from './translation-progress.tsx'
 
 const t = textOf('catalogue')
 
@@ -117,7 +117,7 @@ const TitleCell = ({ edited, row }: { edited: EditedKind; row: AdminServiceRow }
     ) : (
       <InlineCell edited={edited} row={row} spec={titleSpec} isShared />
     )}
-    <TranslationProgress row={row} />
+    <TranslationProgress title={row.title} translations={row.translations} />
     {row.status === 'archived' ? <Badge>{t('statuses.archived')}</Badge> : null}
   </>
 )

@@ -23,7 +23,7 @@ const below: MenuItem = {
   name: 'Below',
   parent_id: holidays.id,
 }
-const list = { 'content/admin/menu/list': () => ({ items: [holidays, below] }) }
+const list = { 'content/admin/menu/list': () => ({ items: [holidays, below], translations: {} }) }
 const inputValue = (field: HTMLElement) => (field as HTMLInputElement).value
 
 test('a new menu item starts with the defaults and requires a name and a link [A245, A246]', async () => {

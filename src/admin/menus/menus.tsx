@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { LanguageProgress } from '../../kernel/translation-contract.ts'
 import type { MenuItem } from '../../modules/content/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { api } from '../api.ts'
@@ -11,6 +12,7 @@ import { useOrder } from '../lists/use-order.ts'
 import { textOf } from '../text.ts'
 import { contentTexts } from '../translations/sources.ts'
 import { TranslateButton } from '../translations/translate-button.tsx'
+import { TranslationProgress } from '../translations/translation-progress.tsx'
 import { type Trash, WithTrash } from '../trash/trash-list.tsx'
 import { MenuItemDialog } from './menu-item-dialog.tsx'
 
@@ -37,7 +39,7 @@ export function Menus() {
       </ListHead>
       <WithTrash trash={trash}>
         <LoadedList query={list} words={t}>
-          {({ items }) => (
+          {({ items, translations }) => (
             <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
               {types.map((type) => (
                 <section key={type} aria-labelledby={`menu-${type}`}>
@@ -45,7 +47,13 @@ export function Menus() {
                     {t(type)}
                   </h2>
                   {items.some((item) => item.menu_type === type && item.parent_id === null) ? (
-                    <Level items={items} type={type} parent={null} onEdit={setEdited} onDone={settled} />
+                    <Level
+                      list={{ items, translations }}
+                      type={type}
+                      parent={null}
+                      onEdit={setEdited}
+                      onDone={settled}
+                    />
                   ) : (
                     <p className="rounded-lg border border-dashed border-line p-4 text-ink-2">{t('none')}</p>
                   )}
@@ -67,20 +75,24 @@ export function Menus() {
   )
 }
 
+type MenuList = {
+  readonly items: readonly MenuItem[]
+  readonly translations: Readonly<Record<string, LanguageProgress>>
+}
 type LevelProps = {
-  items: readonly MenuItem[]
+  list: MenuList
   type: MenuItem['menu_type']
   parent: MenuItem | null
   onEdit: (item: MenuItem) => void
   onDone: () => void
 }
 
-function Level({ items, type, parent, onEdit, onDone }: LevelProps) {
+function Level({ list, type, parent, onEdit, onDone }: LevelProps) {
   const parent_id = parent?.id ?? null
   const order = useOrder<MenuItem>('menu', (ids) =>
     api.content.admin.menu.reorder({ menu_type: type, parent_id, ids: [...ids] }),
   )
-  const own = items.filter((item) => item.menu_type === type && item.parent_id === parent_id)
+  const own = list.items.filter((item) => item.menu_type === type && item.parent_id === parent_id)
   if (own.length === 0) return null
   return (
     <SortableList
@@ -93,22 +105,23 @@ function Level({ items, type, parent, onEdit, onDone }: LevelProps) {
     >
       {(item) => (
         <>
-          <Row item={item} items={items} onEdit={() => onEdit(item)} onDone={onDone} />
-          <Level items={items} type={type} parent={item} onEdit={onEdit} onDone={onDone} />
+          <Row item={item} list={list} onEdit={() => onEdit(item)} onDone={onDone} />
+          <Level list={list} type={type} parent={item} onEdit={onEdit} onDone={onDone} />
         </>
       )}
     </SortableList>
   )
 }
 
-type RowProps = { item: MenuItem; items: readonly MenuItem[]; onEdit: () => void; onDone: () => void }
+type RowProps = { item: MenuItem; list: MenuList; onEdit: () => void; onDone: () => void }
 
-function Row({ item, items, onEdit, onDone }: RowProps) {
-  const below = countBelow(item.id, items)
+function Row({ item, list, onEdit, onDone }: RowProps) {
+  const below = countBelow(item.id, list.items)
   return (
     <div className="flex flex-wrap items-start gap-x-3 gap-y-1">
       <div className="min-w-32 flex-1 wrap-anywhere">
         <p className="font-semibold">{item.name}</p>
+        <TranslationProgress title={item.name} translations={list.translations[item.id]} />
         <p className="text-sm text-ink-2">
           <bdi dir="ltr">{item.href}</bdi>
           {item.target === '_blank' ? ` · ${words('newTab')}` : ''}

@@ -6,6 +6,7 @@ import { Select } from '../../ui/select.tsx'
 import { api } from '../api.ts'
 import { ListFailed, ListLoading } from '../lists/list-states.tsx'
 import { textOf } from '../text.ts'
+import { isTranslated, TranslationProgress } from '../translations/translation-progress.tsx'
 import { PageEditor } from './page-editor.tsx'
 
 const t = textOf('pages')
@@ -16,6 +17,9 @@ export function Pages() {
   const navigate = useNavigate()
   const list = useQuery({ queryKey: ['pages'], queryFn: () => api.content.admin.pages() })
   const items: readonly EditedPage[] = list.data?.items ?? []
+  const translations = list.data?.translations ?? {}
+  const label = (value: string, title: string) =>
+    t(isTranslated(translations[value]) ? 'option' : 'optionNotTranslated', { title, address: `/${value}` })
   const page = items.find((each) => each.slug === slug) ?? items[0]
   return (
     <>
@@ -26,13 +30,16 @@ export function Pages() {
       {list.isError && !page ? <ListFailed title={t('failed')} onRetry={() => void list.refetch()} /> : null}
       {page ? (
         <>
-          <Field label={t('choose')} className="mb-4 max-w-sm">
+          <Field label={t('choose')} className="max-w-sm">
             <Select
               value={page.slug}
               onChange={(event) => void navigate({ to: '/admin/pages', search: { page: event.target.value } as never })}
-              options={items.map(({ slug: value, title }) => ({ value, label: `${title} (/${value})` }))}
+              options={items.map(({ slug: value, title }) => ({ value, label: label(value, title) }))}
             />
           </Field>
+          <div className="mt-1 mb-4">
+            <TranslationProgress title={page.title} translations={translations[page.slug]} />
+          </div>
           <PageEditor key={page.slug} page={page} onSettled={() => void list.refetch()} />
         </>
       ) : null}

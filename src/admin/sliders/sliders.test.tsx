@@ -18,7 +18,7 @@ const stored: Slider = {
   cta_button_color: '#3B82F6',
   background_overlay_opacity: 0.5,
 }
-const list = { 'content/admin/sliders/list': () => ({ items: [stored] }) }
+const list = { 'content/admin/sliders/list': () => ({ items: [stored], translations: {} }) }
 const inputValue = (field: HTMLElement) => (field as HTMLInputElement).value
 
 test('a new slider starts with the defaults; title, picture and link are checked before sending [A236, A237, A238, A239]', async () => {

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { GalleryHorizontalEnd } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import type { LanguageProgress } from '../../kernel/translation-contract.ts'
 import type { Slider } from '../../modules/content/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -16,6 +17,7 @@ import { useOrder } from '../lists/use-order.ts'
 import { textOf } from '../text.ts'
 import { contentTexts } from '../translations/sources.ts'
 import { TranslateButton } from '../translations/translate-button.tsx'
+import { TranslationProgress } from '../translations/translation-progress.tsx'
 import { type Trash, WithTrash } from '../trash/trash-list.tsx'
 import { inputOf, SliderDialog } from './slider-dialog.tsx'
 import { slidersQuery } from './sliders-query.ts'
@@ -51,7 +53,7 @@ function Sliders() {
       </ListHead>
       <WithTrash trash={trash}>
         <LoadedList query={list} words={t}>
-          {({ items }) =>
+          {({ items, translations }) =>
             items.length === 0 ? (
               <EmptyState
                 icon={<GalleryHorizontalEnd aria-hidden="true" />}
@@ -66,7 +68,14 @@ function Sliders() {
                 onOrder={order.save}
                 isSaving={order.isSaving}
               >
-                {(slider) => <SliderRow slider={slider} onEdit={() => setEdited(slider)} onDone={settled} />}
+                {(slider) => (
+                  <SliderRow
+                    slider={slider}
+                    translations={translations[slider.id]}
+                    onEdit={() => setEdited(slider)}
+                    onDone={settled}
+                  />
+                )}
               </SortableList>
             )
           }
@@ -91,9 +100,9 @@ function useAskedSlider(sliders: readonly Slider[] | undefined, edit: (slider: S
   }, [asked, sliders, edit, navigate])
 }
 
-type RowProps = { slider: Slider; onEdit: () => void; onDone: () => void }
+type RowProps = { slider: Slider; translations: LanguageProgress | undefined; onEdit: () => void; onDone: () => void }
 
-function SliderRow({ slider, onEdit, onDone }: RowProps) {
+function SliderRow({ slider, translations, onEdit, onDone }: RowProps) {
   const { sliders } = api.content.admin
   const toggle = useAction(
     () =>
@@ -110,6 +119,7 @@ function SliderRow({ slider, onEdit, onDone }: RowProps) {
       <Thumbnail address={slider.image_url} className="h-16 w-24" />
       <div className="min-w-40 flex-1 wrap-anywhere">
         <p className="font-semibold">{slider.title}</p>
+        <TranslationProgress title={slider.title} translations={translations} />
         <p className="line-clamp-2 text-sm text-ink-2">{slider.subtitle}</p>
         <p className="text-sm text-ink-2">
           {slider.link_url ? `${slider.button_text} → ${slider.link_url}` : t('noLink')}

@@ -60,8 +60,8 @@ export function useTranslation(source: TextSource, language: string) {
       setTyped(nothing)
       showToast({ tone: 'success', title: t('saved') })
       await client.invalidateQueries({ queryKey: ['translations', source.key] })
-      // Lists show how far items are translated.
-      void client.invalidateQueries({ queryKey: ['catalogue'] })
+      // Lists show how far each one is translated.
+      for (const key of ['catalogue', 'sliders', 'menu', 'pages']) void client.invalidateQueries({ queryKey: [key] })
     },
     onError: async (error) => {
       setErrors(errorsOf(error))

@@ -17,6 +17,7 @@ import { readThread, type ThreadDeps } from './thread/read-thread.server.ts'
 import { addAnswer, replyToEnquiry, setAnswerDeleted } from './thread/reply.server.ts'
 import { setEnquiryState } from './thread/state.server.ts'
 import { implementSettingTranslations, implementTranslations } from './translations/http.server.ts'
+import { withMenuProgress, withPageProgress, withSliderProgress } from './translations/progress.server.ts'
 import { deleteContent, listTrash, moveToTrash, restoreContent } from './trash.server.ts'
 import { countVisit, visitorCounter } from './visitors.server.ts'
 import { changeWishList, readWishList } from './wish-list.server.ts'
@@ -47,7 +48,7 @@ export function implementContent(deps: ChromeDeps & BookingDeps) {
       trash: trashRoutes(os.admin.trash, deps),
       translations: implementTranslations(deps),
       settingTranslations: implementSettingTranslations(deps),
-      pages: os.admin.pages.handler(() => listPages(deps)),
+      pages: os.admin.pages.handler(async () => withPageProgress(deps, await listPages(deps))),
       savePage: os.admin.savePage.handler(({ input, context }) => savePage(deps, context.caller, input)),
       enquiries: os.admin.enquiries.handler(({ input }) => listEnquiries(deps, input)),
       enquiry: os.admin.enquiry.handler(({ input }) => getEnquiry(deps, input.enquiryId)),
@@ -95,23 +96,27 @@ const threadRoutes = (os: ReturnType<typeof implementer>['admin'], deps: ThreadD
 })
 
 const sliderRoutes = (os: ReturnType<typeof implementer>['admin']['sliders'], deps: ContentDeps) => ({
-  list: os.list.handler(() => listSliders(deps)),
+  list: os.list.handler(async () => withSliderProgress(deps, await listSliders(deps))),
   create: os.create.handler(({ input, context }) => createSlider(deps, context.caller, input)),
   change: os.change.handler(({ input, context }) => changeSlider(deps, context.caller, input)),
   remove: os.remove.handler(({ input, context }) =>
     moveToTrash(deps, context.caller, { type: 'slider', id: input.sliderId }),
   ),
-  reorder: os.reorder.handler(({ input, context }) => reorderSliders(deps, context.caller, input)),
+  reorder: os.reorder.handler(async ({ input, context }) =>
+    withSliderProgress(deps, await reorderSliders(deps, context.caller, input)),
+  ),
 })
 
 const menuRoutes = (os: ReturnType<typeof implementer>['admin']['menu'], deps: ContentDeps) => ({
-  list: os.list.handler(() => listMenuItems(deps)),
+  list: os.list.handler(async () => withMenuProgress(deps, await listMenuItems(deps))),
   create: os.create.handler(({ input, context }) => createMenuItem(deps, context.caller, input)),
   change: os.change.handler(({ input, context }) => changeMenuItem(deps, context.caller, input)),
   remove: os.remove.handler(({ input, context }) =>
     moveToTrash(deps, context.caller, { type: 'menu-item', id: input.itemId }),
   ),
-  reorder: os.reorder.handler(({ input, context }) => reorderMenuItems(deps, context.caller, input)),
+  reorder: os.reorder.handler(async ({ input, context }) =>
+    withMenuProgress(deps, await reorderMenuItems(deps, context.caller, input)),
+  ),
 })
 
 const trashRoutes = (os: ReturnType<typeof implementer>['admin']['trash'], deps: ContentDeps) => ({

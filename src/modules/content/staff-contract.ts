@@ -1,6 +1,7 @@
 /** Sliders and menus in the back office, with the field names of the specification. */
 import * as z from 'zod'
 import { id, instant, line, pictureAddress, procedure, text } from '../../kernel/contract.ts'
+import { progressById } from '../../kernel/translation-contract.ts'
 import { deletedForGood, restored, trashedList } from '../../kernel/trash-contract.ts'
 import { text as message } from './text.ts'
 import { settingTranslationsContract, translationsContract } from './translations/contract.ts'
@@ -78,8 +79,8 @@ const menuItem = z.object({
 })
 export type MenuItem = z.infer<typeof menuItem>
 
-const sliderList = z.object({ items: z.array(slider) })
-const menuList = z.object({ items: z.array(menuItem) })
+const sliderList = z.object({ items: z.array(slider), translations: progressById })
+const menuList = z.object({ items: z.array(menuItem), translations: progressById })
 const removed = z.object({ removed: z.literal(true) })
 
 /** What waits in the trash of the content. */

@@ -1,26 +1,23 @@
 import { messageOfIssue } from '../../../kernel/issue-message.ts'
 import type { Language } from '../../../kernel/language.ts'
-import { forAnswer } from '../../../kernel/messages.ts'
 import { type FieldError, Refusal } from '../../../kernel/refusal.ts'
 import type { Translated } from '../../../kernel/translation-contract.ts'
 import {
   type GivenText,
-  isBlank,
   notTranslated,
   type Progress,
   progressOf,
   type Reader,
   type StoredTranslation,
-  stateOf,
   withTexts,
 } from '../../../kernel/translations.ts'
 import { type AuditEntry, writeAudit } from '../../../platform/audit.server.ts'
 import { dropHere, publishInvalidation } from '../../../platform/cache-invalidation.server.ts'
 import type { Caller, Core } from '../../../platform/core.server.ts'
-import { sayIn } from '../../../platform/messages.server.ts'
 import { digestOf } from '../../../platform/text-digest.server.ts'
 import { findTarget, readTargets } from '../../settings/index.server.ts'
 import { text } from '../text.ts'
+import { viewFields } from './fields.server.ts'
 import { type AgencyText, schemaOf } from './rules.ts'
 import {
   contentTags,
@@ -38,19 +35,8 @@ async function requireTarget(core: Core, code: string): Promise<Reader> {
 }
 
 type Viewed = Reader & { readonly id: string; readonly stored: StoredTranslation }
-/** A text in the shop's own words is translated by the shop, until the agency stores a translation of its own. */
 function view({ title, texts }: SubjectTexts, { id, language, original, stored }: Viewed): Translated {
-  const fields = texts
-    .filter((field) => field.original !== '')
-    .map(({ path, label, input, original: value, own }) => {
-      const source = digestOf(value)
-      const isOwn = own !== undefined && isBlank(stored.texts[path])
-      return {
-        ...{ path, label: forAnswer(label), input, original: value, source },
-        value: isOwn ? sayIn(language)(own) : isBlank(stored.texts[path]) ? null : stored.texts[path],
-        state: isOwn ? ('translated' as const) : stateOf(path, source, stored),
-      }
-    })
+  const fields = viewFields(texts, { language, stored })
   return {
     ...{ id, title, language, original_language: original, version: stored.version, fields },
     progress: progressOf(fields.map(({ state }) => state)),

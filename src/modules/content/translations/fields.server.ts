@@ -1,0 +1,23 @@
+import type { Language } from '../../../kernel/language.ts'
+import { forAnswer } from '../../../kernel/messages.ts'
+import type { TranslatedField } from '../../../kernel/translation-contract.ts'
+import { isBlank, type StoredTranslation, stateOf } from '../../../kernel/translations.ts'
+import { sayIn } from '../../../platform/messages.server.ts'
+import { digestOf } from '../../../platform/text-digest.server.ts'
+import type { AgencyText } from './rules.ts'
+
+type Into = { readonly language: Language; readonly stored: StoredTranslation }
+
+/** A text in the shop's own words is translated by the shop, until the agency stores a translation of its own. */
+export const viewFields = (texts: readonly AgencyText[], { language, stored }: Into): TranslatedField[] =>
+  texts
+    .filter((field) => field.original !== '')
+    .map(({ path, label, input, original: value, own }) => {
+      const source = digestOf(value)
+      const isOwn = own !== undefined && isBlank(stored.texts[path])
+      return {
+        ...{ path, label: forAnswer(label), input, original: value, source },
+        value: isOwn ? sayIn(language)(own) : isBlank(stored.texts[path]) ? null : stored.texts[path],
+        state: isOwn ? ('translated' as const) : stateOf(path, source, stored),
+      }
+    })
