@@ -330,7 +330,7 @@ export interface KindShop {
   /** The messages that the kind's pages and rules refer to. */
   readonly messages: readonly CompiledMessages[]
   /** Short facts for cards and below the title ('6 hours', '3 days, 2 nights'). */
-  readonly facts: (service: ShopService) => readonly Text[]
+  readonly facts: (service: ShopService) => readonly Fact[]
   /** The panels of the detail page in order; a panel's title is also its tab label. */
   readonly panels: (service: ShopService) => readonly { id: string; title: Text; body: ComponentType }[]
   /** Replaces a missing picture; by default a drawn placeholder. */
@@ -358,16 +358,17 @@ export interface KindForm {
   readonly BookingFields: ComponentType<BookingFieldsProps>
 }
 /** `lang`: of a value that is not in the page's language. */
-export type FactRow = readonly [term: Text, value: Text, lang?: string | undefined]
+export type Fact = readonly [value: Text, lang?: string | undefined]
+export type FactRow = readonly [term: Text, ...Fact]
 export interface KindOffer {
   /** The sentence below the title, and the field that it is of. */
   readonly lead: (service: ShopService) => readonly [text: string, field: string]
-  readonly highlights: (service: ShopService) => readonly Text[]
+  readonly highlights: (service: ShopService) => readonly Fact[]
   readonly rows: (service: ShopService) => readonly FactRow[]
 }
 /** A card with facts other than the first of `facts`. */
 export interface KindCard {
-  readonly facts: (service: ShopService) => readonly Text[]
+  readonly facts: (service: ShopService) => readonly Fact[]
   readonly Text?: ComponentType<{ service: ShopService }>
   /** A name from the picture set, for items without a picture. */
   readonly defaultImage?: string

@@ -44,7 +44,7 @@ const panelOf = (key: string, given: Details, id: string) =>
 const factsOf = (key: string, given: Details) =>
   shopOf(key)
     .shop.facts(shown(key, given))
-    .map((fact) => say(fact))
+    .map(([fact]) => say(fact))
 
 const markOf = (key: string, given: Details) => {
   const { Mark } = shopOf(key).shop

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 import { joinClasses } from './class-names.ts'
 import { useFieldLinks } from './field.tsx'
 
-export type SelectOption = { value: string; label: string; disabled?: boolean | undefined }
+export type SelectOption = { value: string; label: string; lang?: string | undefined; disabled?: boolean | undefined }
 
 export type SelectProps = ComponentProps<'select'> & {
   /** Or give <option> and <optgroup> children. */
@@ -18,9 +18,9 @@ export function Select({ options, placeholder, className, children, ...rest }: S
     <span className="select block">
       <select {...rest} {...useFieldLinks(rest)} className={joinClasses('input', className)}>
         {placeholder != null ? <option value="">{placeholder}</option> : null}
-        {options?.map((option) => (
-          <option key={option.value} value={option.value} disabled={option.disabled}>
-            {option.label}
+        {options?.map(({ label, ...option }) => (
+          <option key={option.value} {...option}>
+            {label}
           </option>
         ))}
         {children}

@@ -11,6 +11,7 @@ import {
   text,
 } from '../../kernel/contract.ts'
 import { knownLanguages } from '../../kernel/language.ts'
+import { progressById } from '../../kernel/translation-contract.ts'
 import { bookingAccess } from '../booking/contract.ts'
 import { serviceCard } from '../catalogue/contract.ts'
 import { enquiryTopics, messageTopics } from './rules/enquiry.ts'
@@ -209,7 +210,8 @@ export const bookingMessages = z.object({
 
 const visitors = z.object({ visitors: z.int() })
 
-const link = z.object({ title: z.string(), href: z.string() })
+/** `lang`: of a title that has no translation into the language of the answer. */
+const link = z.object({ title: z.string(), href: z.string(), lang: language.optional() })
 const place = z.object({ name: z.string(), count: z.int(), href: z.string() })
 const searchWords = {
   /** What was searched: a single line of at most 100 characters. */
@@ -242,6 +244,8 @@ const suggestions = z.object({
       group_title: z.string(),
       title: z.string(),
       href: z.string(),
+      /** Of a title that has no translation into the language of the answer. */
+      lang: z.string().optional(),
       place: z.string(),
       /** The name of a picture set, or a URL. */
       image: z.string().nullable(),
@@ -310,7 +314,7 @@ export const contentContract = {
       .input(z.strictObject({ from: localDate, to: localDate }))
       .output(z.record(z.string(), z.int())),
     pages: procedure('staff:content', 'GET /admin/pages', 'The pages written by the agency').output(
-      z.object({ items: z.array(editedPage) }),
+      z.object({ items: z.array(editedPage), translations: progressById }),
     ),
     savePage: procedure('staff:content', 'PUT /admin/pages/{slug}', 'Saves the text of a page')
       .input(savedPage)

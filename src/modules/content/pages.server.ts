@@ -73,8 +73,9 @@ function viewPage({ slug, updated_at: updatedAt }: EditedPage, { values, languag
 export async function readPageWords(core: Core, reader: Reader | null, original: Language) {
   const [pages, show] = await Promise.all([rememberPages(core), readShow(core, reader)])
   return pages.map((page) => {
-    const { values } = show({ subject: 'page', id: page.slug }, textsOfPage(page, original))
-    return { slug: page.slug, title: values.title ?? '', words: [page.title, page.body, values.title, values.body] }
+    const { values, languages } = show({ subject: 'page', id: page.slug }, textsOfPage(page, original))
+    const { title = '', body } = values
+    return { slug: page.slug, title, lang: languages?.title, words: [page.title, page.body, title, body] }
   })
 }
 

@@ -59,11 +59,12 @@ export async function suggest(deps: ContentDeps, typed: string, language: Langua
       // Beside items, a page that only mentions the words is no help.
       pages: (total > 0 ? named : pages).map(plain),
       items: found.kinds.map(({ kind, cards }) =>
-        cards.map(({ title, href, location, featured_image: image, from }) => ({
+        cards.map(({ title, href, languages, location, featured_image: image, from }) => ({
           group: kind.key,
           group_title: forAnswer(kind.kind.labels.plural),
           title,
           href,
+          ...(languages?.title && { lang: languages.title }),
           place: location,
           image,
           from,
@@ -74,9 +75,9 @@ export async function suggest(deps: ContentDeps, typed: string, language: Langua
   }
 }
 
-const plain = ({ title, href }: { title: string; href: string }): Omit<Suggested, 'group' | 'group_title'> => ({
-  title,
-  href,
+type Link = Pick<Suggested, 'title' | 'href' | 'lang'>
+const plain = (link: Link): Omit<Suggested, 'group' | 'group_title'> => ({
+  ...link,
   place: '',
   image: null,
   from: null,
@@ -113,7 +114,7 @@ async function findAnew(deps: ContentDeps, q: string, { reader, language }: Sear
   })
   return { found, pages: pagesWith(found.parts).map(linkOf), named: named(found.parts).map(linkOf) }
 }
-const linkOf = ({ title, href }: PageWords) => ({ title, href })
+const linkOf = ({ title, href, lang }: PageWords) => ({ title, href, ...(lang && { lang }) })
 
 const listHref = ({ kind }: LoadedKind, words: string): string =>
   words === '' || kind.isSingle ? `/${kind.path}` : `/${kind.path}?q=${encodeURIComponent(words)}`
@@ -131,6 +132,7 @@ const placesOf = ({ places, parts }: Found) => {
 type PageWords = {
   readonly title: string
   readonly href: string
+  readonly lang?: Language | undefined
   readonly names: readonly string[]
   readonly words: readonly string[]
 }
@@ -150,11 +152,13 @@ const readWords = (deps: ContentDeps, reader: Reader | null, original: Language)
       ...{ href, title: said(title)[0] ?? '' },
       ...{ names: [...said(title), ...said(names)], words: said(title) },
     }))
-    const written = (await readPageWords(deps, reader, original)).map(({ slug, title, words: [name, ...words] }) => ({
-      ...{ href: `/${slug}`, title, names: [title, name], words: [name, ...words] },
-    }))
-    return [...fixed, ...written].map(({ href, title, names, words }) => ({
-      ...{ href, title },
+    const written = (await readPageWords(deps, reader, original)).map(
+      ({ slug, title, lang, words: [name, ...words] }) => ({
+        ...{ href: `/${slug}`, title, lang, names: [title, name], words: [name, ...words] },
+      }),
+    )
+    return [...fixed, ...written].map(({ names, words, ...link }) => ({
+      ...link,
       names: wordsOf(names.join(' ')),
       words: [...new Set(wordsOf(words.join(' ')))],
     }))

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
-import type { Text } from '../../kernel/messages.ts'
+import { joined, type Text } from '../../kernel/messages.ts'
 import { useSay } from '../../ui/say.tsx'
-import type { Details, FactRow, KindShop, ShopService } from '../kind.ts'
+import type { Details, Fact, FactRow, KindShop, ShopService } from '../kind.ts'
 import type { ItineraryDay } from './itinerary.ts'
 import { text as messages } from './text.ts'
 
@@ -33,18 +33,25 @@ export const listOf = (value: unknown): readonly string[] =>
 export const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null)
 export const daysOf = (value: unknown): readonly ItineraryDay[] => (Array.isArray(value) ? value : [])
 
-export const known = (facts: readonly (Text | false | null | undefined)[]): Text[] =>
-  facts.filter((fact) => typeof fact === 'string' && fact !== '') as Text[]
+/** What the agency wrote in a field. A list in another language is joined without the words of the page's. */
+export function written({ details, languages }: ShopService, name: string): Fact {
+  const lang = languages?.[`details.${name}`]
+  const items = listOf(details[name])
+  return [textOf(details[name]) || (lang ? items.join(', ') : joined(items)), lang]
+}
+export const known = (facts: readonly (Text | Fact | false)[]): Fact[] =>
+  facts.map((fact) => [fact].flat() as unknown as Fact).filter(([value]) => value)
 
+type Written = { readonly text: unknown; readonly lang?: string | undefined }
 /** Of plain text, blank lines separate paragraphs and single line breaks stay. */
-export function Prose({ text }: { text: unknown }) {
+export function Prose({ text, lang }: Written) {
   const html = htmlOf(text)
   if (html !== undefined)
     // biome-ignore lint/security/noDangerouslySetInnerHtml: made by the server of a text that cannot hold a tag
     return <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
   if (textOf(text) === '') return null
   return (
-    <div className="prose">
+    <div className="prose" lang={lang}>
       {listOf(textOf(text).split(/\n\s*\n/)).map((paragraph) => (
         <p key={paragraph} className="whitespace-pre-line">
           {paragraph.trim()}
@@ -72,10 +79,10 @@ export function Section({ title, children }: { title?: Text | undefined; childre
 }
 
 /** A section that holds one text; nothing without it. */
-export const Passage = ({ title, text }: { title?: Text; text: unknown }) =>
-  textOf(text) === '' ? null : (
+export const Passage = ({ title, ...passage }: Written & { title?: Text }) =>
+  textOf(passage.text) === '' ? null : (
     <Section title={title}>
-      <Prose text={text} />
+      <Prose {...passage} />
     </Section>
   )
 

@@ -1,12 +1,12 @@
 import sharedMessages from 'room-messages:services/shared/shop'
 import messages from 'room-messages:services/transfer/shop'
 import { ArrowRight } from 'lucide-react'
-import { joined, type Text } from '../../kernel/messages.ts'
+import type { Text } from '../../kernel/messages.ts'
 import { useSay } from '../../ui/say.tsx'
-import type { KindShop, ShopService } from '../kind.ts'
+import type { Fact, KindShop, ShopService } from '../kind.ts'
 import { promised } from '../shared/content-panels.tsx'
 import { formatMinutes } from '../shared/duration.ts'
-import { About, Facts, known, listOf, numberOf, panel, Section, Ticks, textOf } from '../shared/panels.tsx'
+import { About, Facts, known, listOf, numberOf, panel, Section, Ticks, written } from '../shared/panels.tsx'
 import { termsPanels } from '../shared/terms-panel.ts'
 import { text } from './text.ts'
 
@@ -17,11 +17,11 @@ const seats = ({ details }: ShopService): Text => {
 const duration = ({ durationMinutes }: ShopService): Text =>
   durationMinutes === null ? '' : formatMinutes(durationMinutes)
 
-const facts = (service: ShopService): Text[] =>
+const facts = (service: ShopService): Fact[] =>
   known([
-    textOf(service.details.transfer_type),
+    written(service, 'transfer_type'),
     duration(service),
-    textOf(service.details.vehicle_type),
+    written(service, 'vehicle_type'),
     seats(service),
     ...promised(service.details),
   ])
@@ -75,7 +75,7 @@ export const shop = {
   card: { facts, Text: CardText, hidesPlace: true },
   pickupPlaces: ({ details }) => listOf(details.pickup_locations),
   panels: (service) => {
-    const { details, languages } = service
+    const { details } = service
     return [
       panel(
         'overview',
@@ -85,10 +85,10 @@ export const shop = {
           <Section>
             <Facts
               rows={[
-                [text('shop.from'), joined(listOf(details.pickup_locations)), languages?.['details.pickup_locations']],
-                [text('shop.to'), joined(listOf(details.dropoff_locations)), languages?.['details.dropoff_locations']],
+                [text('shop.from'), ...written(service, 'pickup_locations')],
+                [text('shop.to'), ...written(service, 'dropoff_locations')],
                 [text('shop.duration'), duration(service)],
-                [text('shop.vehicle'), textOf(details.vehicle_type), languages?.['details.vehicle_type']],
+                [text('shop.vehicle'), ...written(service, 'vehicle_type')],
                 [text('shop.capacity'), seats(service)],
               ]}
             />

@@ -1,7 +1,7 @@
 import sharedMessages from 'room-messages:services/shared/shop'
 import messages from 'room-messages:services/umrah/shop'
 import type { Text } from '../../kernel/messages.ts'
-import type { FactRow, KindShop, ShopService } from '../kind.ts'
+import type { KindShop, ShopService } from '../kind.ts'
 import { itineraryPanel, policiesPanel } from '../shared/content-panels.tsx'
 import { formatDays } from '../shared/duration.ts'
 import {
@@ -16,6 +16,7 @@ import {
   Section,
   Ticks,
   textOf,
+  written,
 } from '../shared/panels.tsx'
 import { text } from './text.ts'
 
@@ -37,12 +38,6 @@ const groupSize = ({ details }: ShopService): Text => {
   return min === null || max === null ? '' : text('shop.groupSize', { min, max })
 }
 
-const factOf = ({ details, languages }: ShopService, name: string, term: Text): FactRow => [
-  term,
-  textOf(details[name]),
-  languages?.[`details.${name}`],
-]
-
 function CardText({ service: { details, languages } }: { service: ShopService }) {
   const description = textOf(details.description)
   return description === '' ? null : (
@@ -55,7 +50,7 @@ function CardText({ service: { details, languages } }: { service: ShopService })
 export const shop = {
   messages: [sharedMessages, messages],
   facts: (service) =>
-    known([span(service), departure(service), textOf(service.details.hotel_category), largestGroup(service)]),
+    known([span(service), departure(service), written(service, 'hotel_category'), largestGroup(service)]),
   card: {
     facts: (service) => known([span(service), departure(service), largestGroup(service)]),
     Text: CardText,
@@ -69,8 +64,8 @@ export const shop = {
         : [textOf(details.short_description), 'details.short_description'],
     highlights: (service) => known([span(service), departure(service), largestGroup(service)]),
     rows: (service) => [
-      factOf(service, 'hotel_category', text('shop.hotel')),
-      factOf(service, 'transportation_type', text('shop.transport')),
+      [text('shop.hotel'), ...written(service, 'hotel_category')],
+      [text('shop.transport'), ...written(service, 'transportation_type')],
       [text('shop.group'), groupSize(service)],
     ],
   },

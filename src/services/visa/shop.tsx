@@ -6,22 +6,21 @@ import { Guilloche } from '../../ui/patterns.tsx'
 import type { KindShop, ShopService } from '../kind.ts'
 import { includedPanel, overviewPanel } from '../shared/content-panels.tsx'
 import { flagOf } from '../shared/flags.ts'
-import { Facts, known, numberOf, Points, panel, textOf } from '../shared/panels.tsx'
+import { Facts, known, numberOf, Points, panel, textOf, written } from '../shared/panels.tsx'
 import { text } from './text.ts'
 
-/** The processing time as text, else the estimated days (C072). */
-function processing({ details }: ShopService): Text {
+const estimate = ({ details }: ShopService): Text => {
   const days = numberOf(details.estimated_days)
-  return textOf(details.processing_time) || (days === null ? '' : text('shop.estimatedDays', { count: days }))
+  return days === null ? '' : text('shop.estimatedDays', { count: days })
 }
 
 export const shop = {
   messages: [sharedMessages, messages, documentMessages],
   ageLabels: { adults: text('shop.ages.adults'), children: text('shop.ages.children') },
-  facts: (service) => known([processing(service)]),
+  // The processing time as text, else the estimated days (C072).
+  facts: (service) => known([written(service, 'processing_time'), estimate(service)]).slice(0, 1),
   panels: (service) => {
-    const { details, languages } = service
-    const days = numberOf(details.estimated_days)
+    const { details } = service
     return [
       overviewPanel(details),
       panel(
@@ -35,8 +34,8 @@ export const shop = {
         text('shop.processing'),
         <Facts
           rows={[
-            [text('shop.processingTime'), textOf(details.processing_time), languages?.['details.processing_time']],
-            [text('shop.estimate'), days === null ? '' : text('shop.estimatedDays', { count: days })],
+            [text('shop.processingTime'), ...written(service, 'processing_time')],
+            [text('shop.estimate'), estimate(service)],
           ]}
         />,
       ),

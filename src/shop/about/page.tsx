@@ -10,7 +10,7 @@ import { ShopLink } from '../routing/link.tsx'
 
 addMessages(texts)
 
-type Value = { Icon: LucideIcon; title: string; text: string; lang?: string | undefined }
+type Value = { Icon: LucideIcon; title: string; text: string; lang?: string | undefined; textLang?: string | undefined }
 
 /** The agency's story and four values (C275). Support hours come from the settings (C277). */
 export function AboutPage() {
@@ -27,7 +27,9 @@ export function AboutPage() {
             Icon: Headset,
             title: supportClaim || t('values.supportTitle'),
             lang: lang?.supportClaim,
-            text: t('values.supportText', { hours: businessHours }),
+            // Hours in another language are no part of a sentence.
+            text: lang?.businessHours ? businessHours : t('values.supportText', { hours: businessHours }),
+            textLang: lang?.businessHours,
           },
         ]
       : []),
@@ -51,13 +53,15 @@ export function AboutPage() {
       </div>
       <h2 className="mt-14">{t('valuesTitle')}</h2>
       <ul className="mt-6 grid gap-6 sm:grid-cols-2 lg:grid-cols-4">
-        {values.map(({ Icon, title, text, lang }) => (
+        {values.map(({ Icon, title, text, lang, textLang }) => (
           <li key={title} className="border-t-2 border-gold pt-4">
             <Icon aria-hidden="true" className="size-6 text-gold-ink" />
             <h3 className="mt-3" lang={lang}>
               {title}
             </h3>
-            <p className="mt-1 text-ink-2">{text}</p>
+            <p className="mt-1 text-ink-2" lang={textLang}>
+              {text}
+            </p>
           </li>
         ))}
       </ul>

@@ -97,7 +97,10 @@ function LanguageField({ form }: { form: BookingForm }) {
         value={form.draft.language}
         placeholder={t('anyLanguage')}
         onChange={(event) => form.change({ language: event.currentTarget.value })}
-        options={languages.map((language) => ({ value: language, label: language }))}
+        options={languages.map((language) => ({
+          ...{ value: language, label: language },
+          lang: form.service.languages?.['details.languages'],
+        }))}
       />
     </Field>
   )

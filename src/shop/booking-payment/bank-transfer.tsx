@@ -7,10 +7,10 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import type { BookingAccess } from '../client/queries.ts'
 import { useChrome } from '../client/use-chrome.ts'
+import { useOriginalLanguage } from '../client/use-original-language.ts'
 import { useMailText } from '../intl/mail-text.ts'
 import { useMoney } from '../money/use-money.ts'
 import { ProofUpload } from './proof-upload.tsx'
-import { useOriginalLanguage } from './use-original-language.ts'
 import type { TransferScreen } from './use-transfer-screen.ts'
 
 type BankTransferProps = { payment: PaymentPage; access: BookingAccess; onBack: () => void }

@@ -2,7 +2,7 @@ import { Banknote, CreditCard, Landmark, Wallet } from 'lucide-react'
 import { joined } from '../../kernel/messages.ts'
 import type { PaymentPage } from '../../modules/payment/contract.ts'
 import { useSay } from '../../ui/say.tsx'
-import { useOriginalLanguage } from './use-original-language.ts'
+import { useOriginalLanguage } from '../client/use-original-language.ts'
 
 type Method = PaymentPage['methods'][number]
 const icons = { card: CreditCard, wallet: Wallet, bank: Landmark, cash: Banknote } as const

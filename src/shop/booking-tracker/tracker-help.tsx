@@ -8,7 +8,7 @@ import { ShopLink } from '../routing/link.tsx'
 export function TrackerHelp() {
   const t = useMailText('tracker')
   const chrome = useChrome()
-  const { contactPhone, contactEmail, businessHours } = chrome
+  const { contactPhone, contactEmail, businessHours, lang } = chrome
   const chat = agencyChat(chrome, t('chatMessage'))
   const link = 'font-medium text-primary-strong underline underline-offset-4'
   return (
@@ -49,7 +49,7 @@ export function TrackerHelp() {
         {businessHours ? (
           <li>
             <Clock aria-hidden="true" />
-            {businessHours}
+            <span lang={lang?.businessHours}>{businessHours}</span>
           </li>
         ) : null}
       </ul>

@@ -159,7 +159,7 @@ function HeaderItem({ link }: { link: MenuLink }) {
   return (
     <li>
       <details name="header-menu" className="relative">
-        <summary className={joinClasses(itemClass, 'list-none')}>
+        <summary lang={link.lang} className={joinClasses(itemClass, 'list-none')}>
           <MenuIcon name={link.icon} />
           {link.name}
           <ChevronDown aria-hidden="true" className="size-4" />
@@ -167,7 +167,12 @@ function HeaderItem({ link }: { link: MenuLink }) {
         <ul className="absolute start-0 top-full mt-1 min-w-52 rounded-lg border border-line bg-surface p-2 shadow-lift">
           {[link, ...link.children].map((child) => (
             <li key={`${child.href} ${child.name}`}>
-              <ShopLink href={child.href} newTab={child.newTab} className={joinClasses(itemClass, 'hover:bg-tint')}>
+              <ShopLink
+                href={child.href}
+                newTab={child.newTab}
+                lang={child.lang}
+                className={joinClasses(itemClass, 'hover:bg-tint')}
+              >
                 <MenuIcon name={child.icon} />
                 {child.name}
               </ShopLink>

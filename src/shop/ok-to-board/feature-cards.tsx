@@ -15,9 +15,13 @@ export function FeatureCards({ service }: { service: ServiceDetail }) {
   const say = useSay()
   const t = useText('okToBoard')
   const approval = useClaims().of(cardClaim)
-  const [time] = kindShop(service.kind)?.facts(service) ?? []
+  const [[time, timeLang] = []] = kindShop(service.kind)?.facts(service) ?? []
   const cards: readonly FeatureCard[] = [
-    { Icon: PlaneTakeoff, title: t('fastTitle'), text: time ? t('fastText', { time: say(time) }) : t('fastTextPlain') },
+    {
+      Icon: PlaneTakeoff,
+      title: t('fastTitle'),
+      text: time && !timeLang ? t('fastText', { time: say(time) }) : t('fastTextPlain'),
+    },
     { Icon: ShieldCheck, title: approval?.text ?? '', text: t('approvalText'), lang: approval?.lang },
     { Icon: LockKeyhole, title: t('secureTitle'), text: t('secureText') },
   ]

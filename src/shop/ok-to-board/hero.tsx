@@ -62,7 +62,7 @@ function TrustBadges({ service }: { service: ServiceDetail }) {
   const [time] = kindShop(service.kind)?.facts(service) ?? []
   const badges: readonly Badge[] = [
     { key: 'rate', Icon: BadgeCheck, claim: of('approval_rate') },
-    { key: 'time', Icon: Clock, claim: { text: say(time ?? '') } },
+    { key: 'time', Icon: Clock, claim: time && { text: say(time[0]), lang: time[1] } },
     { key: 'support', Icon: Headset, claim: of('support') },
     { key: 'secure', Icon: LockKeyhole, claim: { text: t('badgeSecure') } },
   ]

@@ -8,6 +8,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { useSay } from '../../ui/say.tsx'
 import { useShop } from '../client/context.tsx'
 import { searchQuery } from '../client/queries.ts'
+import { useOriginalLanguage } from '../client/use-original-language.ts'
 import { servicePlaces } from '../frame/menu.ts'
 import { PageHead } from '../head/page-head.tsx'
 import { addMessages, useText } from '../intl/intl.tsx'
@@ -74,6 +75,7 @@ const chipClass =
 
 function Ways({ kinds, places }: Pick<SearchAnswer, 'kinds' | 'places'>) {
   const t = useText('search')
+  const lang = useOriginalLanguage()
   if (kinds.length + places.length === 0) return null
   return (
     <ul aria-label={t('ways')} className="mt-4 flex flex-wrap gap-2">
@@ -89,7 +91,7 @@ function Ways({ kinds, places }: Pick<SearchAnswer, 'kinds' | 'places'>) {
         <li key={href}>
           <ShopLink href={href} className={chipClass}>
             <MapPin aria-hidden="true" className="size-4 text-ink-2" />
-            <bdi>{name}</bdi> <span className="text-sm text-ink-2">{t('services', { count })}</span>
+            <bdi lang={lang}>{name}</bdi> <span className="text-sm text-ink-2">{t('services', { count })}</span>
           </ShopLink>
         </li>
       ))}
@@ -126,11 +128,11 @@ function Pages({ pages }: Pick<SearchAnswer, 'pages'>) {
     <section aria-labelledby="found-pages" className="mt-8 md:mt-12">
       <h2 id="found-pages">{t('groups.pages')}</h2>
       <ul className="mt-2 grid gap-1">
-        {pages.map(({ title, href }) => (
+        {pages.map(({ title, href, lang }) => (
           <li key={href}>
             <ShopLink href={href} className="inline-flex min-h-11 items-center gap-2">
               <FileText aria-hidden="true" className="size-5 text-ink-2" />
-              {title}
+              <span lang={lang}>{title}</span>
             </ShopLink>
           </li>
         ))}

@@ -1,6 +1,7 @@
 import texts from 'shop-messages:search'
 import { ArrowRight, FileText, History, MapPin } from 'lucide-react'
 import { type RefObject, useEffect, useId, useRef } from 'react'
+import { useOriginalLanguage } from '../client/use-original-language.ts'
 import { addMessages, useText } from '../intl/intl.tsx'
 import { ShopPrice } from '../money/shop-price.tsx'
 import { ShopPicture } from '../pictures/shop-picture.tsx'
@@ -119,6 +120,7 @@ function OptionRow({ id, option, total, isActive, onChoose }: OptionRowProps) {
 
 function OptionContent({ option, total }: { option: Option; total: number }) {
   const t = useText('search')
+  const original = useOriginalLanguage()
   const iconClass = 'size-5 flex-none text-ink-2'
   if (option.type === 'recent')
     return (
@@ -134,14 +136,16 @@ function OptionContent({ option, total }: { option: Option; total: number }) {
         <span className="font-semibold text-primary-strong">{t('seeAll', { count: total })}</span>
       </>
     )
-  const { group, title, place, image, from, count } = option.item
+  const { group, title, lang, place, image, from, count } = option.item
   if (isNamed(group))
     return (
       <>
         {group === 'places' ? <MapPin aria-hidden="true" className={iconClass} /> : null}
         {group === 'pages' ? <FileText aria-hidden="true" className={iconClass} /> : null}
         {group === 'kinds' ? <ArrowRight aria-hidden="true" className={`mirror ${iconClass}`} /> : null}
-        <bdi className="min-w-0 flex-1 truncate">{title}</bdi>
+        <bdi className="min-w-0 flex-1 truncate" lang={group === 'places' ? original : lang}>
+          {title}
+        </bdi>
         {count === null ? null : <span className="flex-none text-sm text-ink-2">{t('services', { count })}</span>}
       </>
     )
@@ -151,8 +155,14 @@ function OptionContent({ option, total }: { option: Option; total: number }) {
         <ShopPicture image={image} alt="" sizes="3.5rem" />
       </span>
       <span className="min-w-0 flex-1">
-        <bdi className="line-clamp-2 leading-snug">{title}</bdi>
-        {place ? <bdi className="block truncate text-sm text-ink-2">{place}</bdi> : null}
+        <bdi className="line-clamp-2 leading-snug" lang={lang}>
+          {title}
+        </bdi>
+        {place ? (
+          <bdi className="block truncate text-sm text-ink-2" lang={original}>
+            {place}
+          </bdi>
+        ) : null}
       </span>
       {from ? (
         <span className="flex-none text-end text-sm">

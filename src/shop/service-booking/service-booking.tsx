@@ -32,11 +32,11 @@ export function ServiceBooking({ service, kind }: { service: ServiceDetail; kind
       <article className="wide grid gap-x-10 gap-y-8 py-6 lg:grid-cols-[minmax(0,1fr)_27rem] lg:grid-rows-[auto_auto_1fr]">
         <header className="lg:col-span-2">
           <CheckoutSteps current="details" className="mb-3" />
-          <h1>{service.title}</h1>
+          <h1 lang={service.languages?.title}>{service.title}</h1>
           {service.location ? (
             <p className="mt-2 flex items-center gap-1.5 text-ink-2">
               <MapPin aria-hidden="true" className="size-4.5" />
-              <bdi>{service.location}</bdi>
+              <bdi lang={service.languages?.location}>{service.location}</bdi>
             </p>
           ) : null}
         </header>

@@ -78,9 +78,10 @@ function OfferHero({ service, offer }: OfferProps) {
             </p>
           ) : null}
           <ul className="mt-6 flex flex-wrap gap-2">
-            {offer.highlights(service).map((fact) => (
+            {offer.highlights(service).map(([fact, lang]) => (
               <li
                 key={say(fact)}
+                lang={lang}
                 className="rounded-full border border-on-night/35 bg-night/50 px-4 py-1.5 text-[0.9375rem] font-medium"
               >
                 {say(fact)}

@@ -112,8 +112,10 @@ function ServiceFacts({ service }: { service: ServiceDetail }) {
           <bdi lang={service.languages?.location}>{service.location}</bdi>
         </li>
       ) : null}
-      {facts.map((fact) => (
-        <li key={say(fact)}>{say(fact)}</li>
+      {facts.map(([fact, lang]) => (
+        <li key={say(fact)} lang={lang}>
+          {say(fact)}
+        </li>
       ))}
     </ul>
   )
@@ -122,7 +124,7 @@ function ServiceFacts({ service }: { service: ServiceDetail }) {
 /** Instant confirmation and free cancellation only if the item has them (C057). */
 function Promises({ service: { details } }: { service: ServiceDetail }) {
   const t = useText('detail')
-  const { paymentNote } = useChrome()
+  const { paymentNote, lang } = useChrome()
   return (
     <ul className="ticks mt-5">
       {details.free_cancellation === true ? (
@@ -132,7 +134,7 @@ function Promises({ service: { details } }: { service: ServiceDetail }) {
       {paymentNote ? (
         <li>
           <ShieldCheck aria-hidden="true" />
-          {paymentNote}
+          <span lang={lang?.paymentNote}>{paymentNote}</span>
         </li>
       ) : null}
     </ul>

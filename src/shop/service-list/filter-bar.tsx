@@ -5,6 +5,7 @@ import type { ListSort } from '../../services/kind.ts'
 import { Button } from '../../ui/button.tsx'
 import { useSay } from '../../ui/say.tsx'
 import { Select } from '../../ui/select.tsx'
+import { useOriginalLanguage } from '../client/use-original-language.ts'
 import { useSheet } from '../frame/use-sheet.ts'
 import { useText } from '../intl/intl.tsx'
 import { kindList } from '../routing/kind-parts.ts'
@@ -85,6 +86,7 @@ const longestChip = 28
 /** The most common filter values, as toggles above the results. */
 function PromotedFilters({ list, search, onChange }: FilterBarProps) {
   const t = useText('list')
+  const lang = useOriginalLanguage()
   const durations = list?.facets.durations.filter((facet) => facet.count > 0) ?? []
   // Values that are whole sentences are chosen in the sheet.
   const places = list?.facets.places.filter(({ value }) => value.length <= longestChip).slice(0, 5) ?? []
@@ -103,6 +105,7 @@ function PromotedFilters({ list, search, onChange }: FilterBarProps) {
             <PressChip
               key={value}
               label={value}
+              lang={lang}
               isOn={search.type === value}
               onPress={(isOn) => onChange({ type: isOn ? value : undefined })}
             />
@@ -123,6 +126,7 @@ function PromotedFilters({ list, search, onChange }: FilterBarProps) {
             <PressChip
               key={value}
               label={value}
+              lang={lang}
               isOn={search.place === value}
               onPress={(isOn) => onChange({ place: isOn ? value : undefined })}
             />
@@ -134,13 +138,14 @@ function PromotedFilters({ list, search, onChange }: FilterBarProps) {
 
 type PressChipProps = {
   label: string
+  lang?: string | undefined
   isOn: boolean
   /** The default value: it cannot be removed. */
   isRest?: boolean
   onPress: (isOn: boolean) => void
 }
 
-function PressChip({ label, isOn, isRest, onPress }: PressChipProps) {
+function PressChip({ label, lang, isOn, isRest, onPress }: PressChipProps) {
   return (
     <li className="flex-none">
       <button
@@ -149,7 +154,7 @@ function PressChip({ label, isOn, isRest, onPress }: PressChipProps) {
         onClick={() => onPress(!isOn)}
         className="flex min-h-11 items-center gap-1.5 rounded-full border border-control bg-surface px-4 text-sm whitespace-nowrap hover:border-primary-strong aria-pressed:border-primary aria-pressed:bg-tint aria-pressed:font-semibold"
       >
-        <bdi>{label}</bdi>
+        <bdi lang={lang}>{label}</bdi>
         {isOn && !isRest ? <X aria-hidden="true" className="size-4" /> : null}
       </button>
     </li>

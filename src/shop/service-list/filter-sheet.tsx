@@ -9,6 +9,7 @@ import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { useDisplayCurrency, useShop } from '../client/context.tsx'
 import { withoutEmpty } from '../client/queries.ts'
+import { useOriginalLanguage } from '../client/use-original-language.ts'
 import { useText } from '../intl/intl.tsx'
 import { useKind } from '../routing/page.ts'
 import { durations, type ListSearch } from './list-search.ts'
@@ -95,6 +96,7 @@ function FilterFields({ list, draft, onChange }: FilterFieldsProps) {
   const t = useText('list')
   const problemOf = (typed: string) =>
     typed.trim() !== '' && readWholePrice(typed) === null ? t('priceInvalid') : undefined
+  const lang = useOriginalLanguage()
   const { places = [], durations: times = [], types = [], price = null } = list?.facets ?? {}
   return (
     <div className="grid gap-6">
@@ -131,7 +133,7 @@ function FilterFields({ list, draft, onChange }: FilterFieldsProps) {
             onChange={(event) => onChange({ place: event.currentTarget.value })}
             options={[
               { value: '', label: t('anyPlace') },
-              ...places.map(({ value, count }) => ({ value, label: `${value} (${count})` })),
+              ...places.map(({ value, count }) => ({ value, lang, label: `${value} (${count})` })),
             ]}
           />
         </Field>

@@ -1,5 +1,6 @@
 import { MapPin, Star } from 'lucide-react'
 import type { ServiceCard as Card } from '../../modules/catalogue/contract.ts'
+import type { Fact } from '../../services/kind.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { PassCard } from '../../ui/card.tsx'
 import { useSay } from '../../ui/say.tsx'
@@ -78,9 +79,11 @@ function CardFacts({ card }: { card: Card }) {
   const shop = kindShop(card.kind)
   const facts = shop?.card?.facts(card) ?? shop?.facts(card).slice(0, mostFacts) ?? []
   const { location, availability: next } = card
-  const lines = [
+  const lines: readonly Fact[] = [
     ...facts,
-    next && (next.next_day ? `${t('nextDay', { day: shortDay(next.next_day) })} ${next.day_note}` : t('noDay')),
+    ...(next
+      ? [[next.next_day ? `${t('nextDay', { day: shortDay(next.next_day) })} ${next.day_note}` : t('noDay')] as const]
+      : []),
   ]
   return (
     <ul className="facts mt-2 text-sm">
@@ -88,10 +91,19 @@ function CardFacts({ card }: { card: Card }) {
         <li>
           <MapPin aria-hidden="true" />
           <span className="sr-only">{t('location')}</span>
-          <bdi className="line-clamp-1">{location}</bdi>
+          <bdi className="line-clamp-1" lang={card.languages?.location}>
+            {location}
+          </bdi>
         </li>
       ) : null}
-      {lines.map((line) => line && line !== location && <li key={say(line)}>{say(line)}</li>)}
+      {lines.map(
+        ([line, lang]) =>
+          line !== location && (
+            <li key={say(line)} lang={lang}>
+              {say(line)}
+            </li>
+          ),
+      )}
       {card.rating > 0 ? (
         <li>
           <Star aria-hidden="true" className="fill-gold text-gold-ink" />

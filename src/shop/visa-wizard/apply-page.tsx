@@ -18,7 +18,9 @@ export function ApplyPage({ service }: { service: ServiceDetail }) {
   return (
     <div className="wide max-w-3xl py-8">
       <PageHead title={service.title} description={service.summary} canonical={`/visas/${service.slug}`} />
-      <h1 className="mb-6">{service.title}</h1>
+      <h1 className="mb-6" lang={service.languages?.title}>
+        {service.title}
+      </h1>
       <Card as="section" aria-labelledby={id}>
         <div className="card-body">
           <h2 id={id} className="mb-4">

@@ -8,6 +8,8 @@ export interface Suggested {
   readonly group_title: string
   readonly title: string
   readonly href: string
+  /** Of a title that is not in the reader's language. */
+  readonly lang?: string | undefined
   readonly place: string
   readonly image: string | null
   readonly from: Money | null
