@@ -100,6 +100,7 @@ export const retention: Readonly<Record<keyof Tables, Rule>> = {
   booked_titles: catalogue,
   settings: settings,
   exchange_rates: settings,
+  site_names: settings,
   email_settings: settings,
   mail_templates: settings,
   mail_template_wordings: settings,

@@ -13,12 +13,14 @@ export function LogoMark({ className }: { className?: string | undefined }) {
   )
 }
 
+type LogoProps = { name: string; lang?: string | undefined; className?: string | undefined }
+
 /** The star and the agency's name; put it inside the link to the first page. */
-export function Logo({ name, className }: { name: string; className?: string | undefined }) {
+export function Logo({ name, lang, className }: LogoProps) {
   return (
     <span className={joinClasses('logo', className)}>
       <LogoMark />
-      <span>{name}</span>
+      <span lang={lang}>{name}</span>
     </span>
   )
 }

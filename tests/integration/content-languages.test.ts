@@ -57,6 +57,19 @@ test('slider, header and footer mark what is not in the language of the document
   expect(after).not.toContain('lang="en"')
 })
 
+test('the name of the agency is in the language of the document: in its title, its header and for link previews', async () => {
+  await call('PUT /api/admin/settings', { settings: { site_title: 'Asha Travel' } })
+  const before = await document('/tours')
+  expect(before).toMatch(/<span class="logo[^"]*">(?:<svg.*?<\/svg>)?<span lang="en">Asha Travel/)
+  await translate('setting-translations', { site_title: 'آشا للسفر' })
+  const after = await document('/tours')
+  expect(after).toMatch(/<title>[^<]*آشا للسفر/)
+  expect(after).toContain('property="og:site_name" content="آشا للسفر"')
+  expect(after).toMatch(/<span class="logo[^"]*">(?:<svg.*?<\/svg>)?<span>آشا للسفر/)
+  expect(after).not.toContain('Asha Travel')
+  expect((await shop.call('GET /tours')).text).toContain('content="Asha Travel"')
+})
+
 test('a translation drops the kept pages of every language', async () => {
   const read = async () => Promise.all(['/about', '/ar-xb/about'].map((path) => shop.call(`GET ${path}`)))
   const [, other] = await read()

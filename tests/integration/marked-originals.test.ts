@@ -21,6 +21,8 @@ const staff: Caller = { ...anonymous('127.0.0.1'), role: 'admin', name: 'Asma' }
 
 /** Ends every text of the agency. */
 const mark = 'Qx'
+/** A name, which sentences may hold: 'from Mumbai'. */
+const city = 'departure_city'
 const written = ['text', 'textarea', 'richtext', 'list', 'itinerary', 'questions', 'select']
 function marked(value: unknown): unknown {
   if (typeof value === 'string') return value && `${value} ${mark}`
@@ -34,7 +36,7 @@ async function markItems(): Promise<void> {
   for (const row of await core.db.selectFrom('services').selectAll().execute()) {
     const own = kinds.find(row.kind)?.specs.filter(({ input }) => written.includes(input)) ?? []
     const details = Object.fromEntries(
-      own.flatMap(({ name }) => (name in row.details ? [[name, marked(row.details[name])]] : [])),
+      own.flatMap(({ name }) => (name in row.details && name !== city ? [[name, marked(row.details[name])]] : [])),
     )
     await core.db
       .updateTable('services')

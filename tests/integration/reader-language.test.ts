@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { seedWorld } from '../../db/seeds/index.server.ts'
 import type { PdfJob } from '../../src/modules/printouts/draw/pdf-worker.server.ts'
+import { sellerOf } from '../../src/modules/printouts/invoices.server.ts'
 import { openPdfRenderer, type PdfRenderer } from '../../src/modules/printouts/pdf-renderer.server.ts'
 import { printInvoice, printVoucher, writeCalendarFile } from '../../src/modules/printouts/printouts.server.ts'
+import { readSettings } from '../../src/modules/settings/index.server.ts'
 import { newId } from '../../src/platform/crypto/keyring.server.ts'
 import { testApp } from '../support/app.ts'
 import { safariForTwo } from '../support/requests.ts'
@@ -145,6 +147,31 @@ async function newMails() {
   return fresh
 }
 const isPseudo = (words: string | undefined) => /^\[.*\]$/.test(words ?? '')
+
+test('mails, vouchers and calendar entries have the name of the agency as translated; the agency itself has the original', async () => {
+  const at = `/api/admin/setting-translations/${other}`
+  await call('PUT /api/admin/settings', { settings: { site_title: 'Asha Travel', company_name: '' } }, owner.headers)
+  const rename = async (value: string) => {
+    const { version } = (await call(`GET ${at}`, undefined, owner.headers)).json() as { version: number }
+    const fields = [{ path: 'site_title', source: 'x', value }]
+    expect((await call(`PUT ${at}`, { version, fields }, owner.headers)).status).toBe(200)
+  }
+  await rename('آشا للسفر')
+  await newMails()
+  const { booking } = await book()
+  const mails = await newMails()
+  const named = (isCustomer: boolean) =>
+    mails
+      .filter(({ to }) => to.startsWith('reader') === isCustomer)
+      .map(({ html }) => /آشا للسفر|Asha Travel/.exec(html)?.[0])
+  expect([named(true), named(false)]).toEqual([['آشا للسفر'], ['Asha Travel']])
+  expect((await writeCalendarFile(shop.shop.deps, booking.id)).bytes.toString().replace(/\r\n[ \t]/g, '')).toContain(
+    'آشا للسفر',
+  )
+  expect(sellerOf(await readSettings(core), other).name).toBe('آشا للسفر')
+  expect(sellerOf(await readSettings(core), 'en').name).toBe('Asha Travel')
+  await rename('')
+})
 
 test('mails that staff trigger are in the language of the booking, with its direction and its links', async () => {
   const { booking } = await book()

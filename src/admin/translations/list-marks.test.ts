@@ -42,7 +42,7 @@ test('the list of sliders says how far each is translated, also right after a tr
   await fillIn(within(await dialog.findByRole('region', { name: 'Title' })), 'Translation', 'كثبان')
   await press(dialog, 'Save')
   await toast(page, 'Translation saved')
-  await press(dialog, 'Close')
+  dialog.getAllByRole('button', { name: 'Close' })[0]?.click()
   await expect.poll(() => marks(page, 'Dunes')).toEqual(['Arabic: 66 %', 'Hindi: 33 %'])
   await ok(`PUT /api/admin/sliders/${id}`, { version: 1, slider: { ...slider, title: 'Dunes at dusk' } })
   const after = await open('/admin/sliders')

@@ -123,7 +123,7 @@ export const leftOut: Readonly<
   ],
   settings: [
     ...['settings', 'exchange_rates', 'bank_accounts', 'payment_gateways', 'email_settings', 'mail_templates'],
-    'mail_template_wordings',
+    ...['mail_template_wordings', 'site_names'],
     ...['canned_replies', 'shop_opening'],
   ],
   sums: [

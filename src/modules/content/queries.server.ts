@@ -1,5 +1,6 @@
 import type { Language } from '../../kernel/language.ts'
 import { defaultRatesPerUsd } from '../../kernel/money.ts'
+import { withAlt } from '../../kernel/picture-edits.ts'
 import type { Reader } from '../../kernel/translations.ts'
 import { safeLink } from '../../kernel/web-address.ts'
 import { remember } from '../../platform/cache-invalidation.server.ts'
@@ -43,6 +44,7 @@ export async function readChrome(deps: ChromeDeps, language?: Language): Promise
   return {
     ...shownContact(shop),
     ...sentencesOf(site),
+    ...(site.values.site_title && { siteTitle: site.values.site_title }),
     siteLogo: safeLink(shop.site_logo),
     ...shownHero(shop),
     whatsapp: shop.whatsapp || null,
@@ -69,6 +71,7 @@ const menusOf = (items: readonly StoredMenuItem[]) => ({
   footer: flatMenu(buildMenu(items, 'footer')),
 })
 const fieldOf: Readonly<Record<Sentence, string>> = {
+  site_title: 'siteTitle',
   site_description: 'siteDescription',
   address: 'address',
   business_hours: 'businessHours',
@@ -154,12 +157,13 @@ export async function readHome(deps: ContentDeps, language: Language): Promise<H
 
 function sliderFor(slider: Slider, show: Show, original: Language): Slider {
   const { title, subtitle, buttonText: button_text } = slider
-  const texts = textsOfSlider({ title, subtitle, button_text }, original)
+  const texts = textsOfSlider({ title, subtitle, button_text, image_url: slider.imageUrl }, original)
   const { values, languages } = show({ subject: 'slider', id: slider.id }, texts)
   return {
     ...slider,
     ...{ title: values.title ?? title, subtitle: values.subtitle ?? subtitle },
     buttonText: values.button_text ?? button_text,
+    imageUrl: withAlt(slider.imageUrl, values.alt ?? ''),
     ...(languages && { languages }),
   }
 }

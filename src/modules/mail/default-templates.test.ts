@@ -75,7 +75,10 @@ test('default mails have no sentence outside the catalogue, and keep their place
 })
 
 const shown = ({ subject, body }: (typeof allTemplates)[number]) =>
-  renderMail({ template: { subject, html_body: body }, settings: defaultSettings, language: 'en' }, sampleValues)
+  renderMail(
+    { template: { subject, html_body: body }, settings: { ...defaultSettings, site_names: {} }, language: 'en' },
+    sampleValues,
+  )
 
 test('the preview of each default mail is whole, with one way to write dates', () => {
   let dated = 0

@@ -2,7 +2,7 @@ import type { Language } from '../../kernel/language.ts'
 import { languageOf } from '../../kernel/language-offer.ts'
 import { shownName } from '../../kernel/person-name.ts'
 import { sayIn } from '../../platform/messages.server.ts'
-import { languagesOf, type ShopSettings } from '../settings/index.ts'
+import { languagesOf, type NamedSettings, siteNameIn } from '../settings/index.ts'
 import { allTemplates, templatesIn } from './default-templates.server.ts'
 import { layout } from './layout.ts'
 import { fillHtml, fillSubject, isolatedValue, type MailValues, type ShownValues } from './rules.ts'
@@ -11,7 +11,7 @@ import { textPartOf } from './text-part.server.ts'
 
 export type Wording = Readonly<{
   template: Readonly<{ subject: string; html_body: string }>
-  settings: ShopSettings
+  settings: NamedSettings
   /** Of the template, and so of the values in it. */
   language: Language
 }>
@@ -32,7 +32,7 @@ type Written = Words &
     /** As staff have edited it in other languages than the shop's default one. */
     wordings: Readonly<Record<string, Words>>
   }>
-type Reader = Readonly<{ settings: ShopSettings; language: string | null }>
+type Reader = Readonly<{ settings: NamedSettings; language: string | null }>
 /**
  * The words for a reader: what the agency has written in their language, else the default text in it. Only a template that
  * the shop has no text of is in the agency's words, whatever their language. `language` null: the shop's default.
@@ -54,7 +54,7 @@ export function renderMail({ template, settings, language }: Wording, values: Ma
   const say = sayIn(language)
   const said = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, say(value ?? '')]))
   const all: ShownValues = {
-    site_title: settings.site_title,
+    site_title: siteNameIn(settings, language),
     contact_phone: settings.contact_phone,
     contact_email: settings.contact_email,
     verification_time: say(text('hours', { hours: settings.transfer_verification_hours })),

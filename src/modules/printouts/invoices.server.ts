@@ -6,7 +6,7 @@ import type { Queryable, Trx } from '../../platform/db/database.server.ts'
 import { resolveTexts, say } from '../../platform/messages.server.ts'
 import { type BookingDeps, type BookingRecord, bookedTrip, lockBooking } from '../booking/index.server.ts'
 import { readSettings } from '../settings/index.server.ts'
-import { languagesOf, type ShopSettings } from '../settings/index.ts'
+import { languagesOf, type NamedSettings, siteNameIn } from '../settings/index.ts'
 import {
   type InvoiceContent,
   invoiceContent,
@@ -30,11 +30,11 @@ export interface Invoice {
 }
 
 /** The agency's name and address block. */
-export function sellerOf(settings: ShopSettings, language: Language): Party {
+export function sellerOf(settings: NamedSettings, language: Language): Party {
   const taxNumber = settings.tax_number && say(text('invoice.taxNumber', { number: settings.tax_number }), language)
   const lines = [...settings.address.split('\n'), settings.contact_phone, settings.contact_email, taxNumber]
   return {
-    name: settings.company_name || settings.site_title,
+    name: settings.company_name || siteNameIn(settings, language),
     lines: lines.map((line) => line.trim()).filter((line) => line !== ''),
   }
 }

@@ -18,7 +18,7 @@ import {
 } from '../booking/index.server.ts'
 import { type CatalogueService, getServiceInLanguage } from '../catalogue/index.server.ts'
 import { readSettings } from '../settings/index.server.ts'
-import { addressFor, languagesOf, type ShopSettings } from '../settings/index.ts'
+import { addressFor, languagesOf, type ShopSettings, siteNameIn } from '../settings/index.ts'
 import { type CalendarEntry, calendarFile } from './calendar.server.ts'
 import { listCreditNotes } from './credit-notes.server.ts'
 import { findOrIssueInvoice, sellerOf } from './invoices.server.ts'
@@ -97,8 +97,8 @@ export async function writeCalendarFile(deps: BookingDeps, bookingId: string): P
     bookedTrip(deps.db, booking),
     getServiceInLanguage(deps, booking.service_id, booking.language),
   ])
-  const { site_title: shopName, contact_phone: phone } = settings
-  const about = [shopName, phone].filter((each) => each !== '')
+  const shopName = siteNameIn(settings, languageOf(booking.language, languagesOf(settings)))
+  const about = [shopName, settings.contact_phone].filter((each) => each !== '')
   const location = booking.pickup_location || meetingPointOf(shown.details, booking) || null
   const entry = calendarFile(
     calendarEntries(deps, booking, {

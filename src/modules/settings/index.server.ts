@@ -20,9 +20,9 @@ export {
   readToday,
 } from './queries.server.ts'
 export { findTarget, readerOf, readTargets } from './readers.server.ts'
-
 export type { OtherFacts } from './setup/checklist.server.ts'
 export { beginShop, requireOpenShop } from './setup/state.server.ts'
+export { storeSiteName } from './site-names.server.ts'
 
 export type SettingsRefusal =
   | 'settings/invalid'

@@ -14,3 +14,4 @@ export {
   type ShopSettings,
   standardClaims,
 } from './rules.ts'
+export { type NamedSettings, siteNameIn } from './site-name.ts'

@@ -7,19 +7,13 @@ import { recall, remember } from '../../platform/cache-invalidation.server.ts'
 import type { Core } from '../../platform/core.server.ts'
 import type { Queryable } from '../../platform/db/database.server.ts'
 import type { SettingsForStaff } from './contract.ts'
-import {
-  defaultSettings,
-  fillDefaults,
-  languagesOf,
-  type PublicSettings,
-  publicSettings,
-  type ShopSettings,
-} from './rules.ts'
+import { defaultSettings, fillDefaults, languagesOf, type PublicSettings, publicSettings } from './rules.ts'
 import { type ShopState, shopStateOf } from './setup/rules.ts'
+import type { NamedSettings } from './site-name.ts'
 import './tables.server.ts'
 
 interface StoredShop {
-  readonly settings: ShopSettings
+  readonly settings: NamedSettings
   readonly state: ShopState
 }
 const cacheKey = 'settings'
@@ -29,37 +23,39 @@ const readShop = (core: Core): Promise<StoredShop> =>
   remember(core, cacheKey, ['settings'], () => loadShop(core.db, core))
 
 /** Every setting, typed, with defaults filled in. From the cache, else one statement. Throws when the database does. */
-export const readSettings = async (core: Core): Promise<ShopSettings> => (await readShop(core)).settings
+export const readSettings = async (core: Core): Promise<NamedSettings> => (await readShop(core)).settings
 
 /** Whether the shop is open to visitors. From the cache, else one statement. Throws when the database does. */
 export const readShopState = async (core: Core): Promise<ShopState> => (await readShop(core)).state
 
 /** The settings for use inside a transaction: from memory if they are at hand, else read on its connection. */
-export async function readSettingsIn(q: Queryable, core: Pick<Core, 'log' | 'pool'>): Promise<ShopSettings> {
+export async function readSettingsIn(q: Queryable, core: Pick<Core, 'log' | 'pool'>): Promise<NamedSettings> {
   return (recall<StoredShop>(core, cacheKey) ?? (await loadShop(q, core))).settings
 }
 
-/** No setting has this key. */
-const openingKey = 'shop_opening'
+/** No setting has these keys. */
+const [openingKey, namesKey] = ['shop_opening', 'site_names']
 
 async function loadShop(q: Queryable, core: Pick<Core, 'log'>): Promise<StoredShop> {
   const { rows } = await sql<{ setting_key: string; setting_value: unknown }>`
     select setting_key, setting_value from settings
-    union all select ${openingKey}, to_jsonb(opened_at is not null) from shop_opening`.execute(q)
+    union all select ${openingKey}, to_jsonb(opened_at is not null) from shop_opening
+    union all select ${namesKey}, jsonb_object_agg(language, name) from site_names`.execute(q)
   const stored = Object.fromEntries(rows.map((row) => [row.setting_key, row.setting_value]))
   const { settings, unreadable } = fillDefaults(stored)
   if (unreadable.length > 0) core.log.warn({ keys: unreadable }, 'stored settings that no longer fit: defaults apply')
   const opening = openingKey in stored ? { hasOpened: stored[openingKey] === true } : null
-  return { settings, state: shopStateOf(opening, settings.maintenance_mode) }
+  const site_names = (stored[namesKey] ?? {}) as NamedSettings['site_names']
+  return { settings: { ...settings, site_names }, state: shopStateOf(opening, settings.maintenance_mode) }
 }
 
 /** For display only: the defaults when the settings cannot be read (C343, A264). Never use it for charges. */
-export async function readSettingsOrDefaults(core: Core): Promise<ShopSettings> {
+export async function readSettingsOrDefaults(core: Core): Promise<NamedSettings> {
   try {
     return await readSettings(core)
   } catch (error) {
     core.log.error({ err: error }, 'settings cannot be read: defaults apply')
-    return defaultSettings
+    return { ...defaultSettings, site_names: {} }
   }
 }
 
@@ -122,7 +118,7 @@ export async function readDisplayRates(core: Core): Promise<Record<string, strin
 
 /** The settings for the back office. Never from the cache, so that a save on another node shows at once. */
 export async function readSettingsForStaff(core: Core): Promise<SettingsForStaff> {
-  const [{ settings }, rates, saved] = await Promise.all([
+  const [shop, rates, saved] = await Promise.all([
     loadShop(core.db, core),
     storedRates(core.db),
     core.db
@@ -130,6 +126,7 @@ export async function readSettingsForStaff(core: Core): Promise<SettingsForStaff
       .select((eb) => eb.fn.max('updated_at').as('at'))
       .executeTakeFirst(),
   ])
+  const { site_names: _, ...settings } = shop.settings
   const shown = Object.fromEntries(currencies.map((code) => [code, String(rates[code])]))
   return { settings, rates: shown, updated_at: saved?.at?.toISOString() ?? null }
 }

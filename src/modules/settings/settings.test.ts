@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 describe('settings', () => {
   it('are the defaults while nothing is stored [C287, A273, A274]', async () => {
-    expect(await readSettings(core)).toEqual(defaultSettings)
+    expect(await readSettings(core)).toEqual({ ...defaultSettings, site_names: {} })
   })
 
   it('are stored once per key with the time of the change, and audited [A256]', async () => {
@@ -76,7 +76,7 @@ describe('settings', () => {
         throw new Error('connection refused')
       },
     })
-    expect(await readSettingsOrDefaults({ ...core, db: broken })).toEqual(defaultSettings)
+    expect(await readSettingsOrDefaults({ ...core, db: broken })).toEqual({ ...defaultSettings, site_names: {} })
     await expect(readRates({ ...core, db: broken })).rejects.toThrow('connection refused')
   })
 })

@@ -6,6 +6,7 @@ declare module '../../platform/db/tables.server.ts' {
     settings: SettingsTable
     exchange_rates: ExchangeRatesTable
     shop_opening: ShopOpeningTable
+    site_names: SiteNamesTable
   }
 }
 
@@ -19,6 +20,10 @@ interface ExchangeRatesTable {
   /** numeric: read as decimal text. */
   per_usd: ColumnType<string, string, string>
   updated_at: Timestamp
+}
+interface SiteNamesTable {
+  language: string
+  name: string
 }
 interface ShopOpeningTable {
   id: Defaulted<boolean>

@@ -1,6 +1,7 @@
 import texts from 'shop-messages:contactFields'
 import { useEffect, useRef } from 'react'
 import { isPhoneRequired } from '../../modules/booking/index.ts'
+import { listOf } from '../../services/shared/panels.tsx'
 import { Field } from '../../ui/field.tsx'
 import { useSay } from '../../ui/say.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -81,26 +82,22 @@ export function ContactFields({ form, focusFirst }: ContactFieldsProps) {
   )
 }
 
-const languagesOf = (details: Readonly<Record<string, unknown>>): readonly string[] =>
-  Array.isArray(details.languages) ? details.languages.filter((language) => typeof language === 'string') : []
-
 /** Only for services that list languages (D171). */
 function LanguageField({ form }: { form: BookingForm }) {
   const t = useText('contactFields')
   const optional = useText('frame')('optional')
   const id = useControlId()('selected_language')
-  const languages = languagesOf(form.service.details)
+  const { details, languages: marks } = form.service
+  const languages = listOf(details.languages)
   if (languages.length === 0) return null
+  const lang = marks?.['details.languages']
   return (
     <Field id={id} label={t('language')} error={form.errors.selected_language} optionalLabel={optional}>
       <Select
         value={form.draft.language}
         placeholder={t('anyLanguage')}
         onChange={(event) => form.change({ language: event.currentTarget.value })}
-        options={languages.map((language) => ({
-          ...{ value: language, label: language },
-          lang: form.service.languages?.['details.languages'],
-        }))}
+        options={languages.map((language) => ({ value: language, label: language, lang }))}
       />
     </Field>
   )

@@ -130,6 +130,12 @@ function useOnReturn(refresh: () => void) {
   }, [refresh])
 }
 
+const failures: Readonly<Record<string, 'missing' | 'notFound' | 'mismatch'>> = {
+  'booking/not-found': 'notFound',
+  'booking/email-mismatch': 'mismatch',
+  'booking/reference-missing': 'missing',
+}
+
 /** Looks up a booking and reports the result in the specification's words (C234, C238-C240). */
 function useTracking() {
   const { api } = useShop()
@@ -162,10 +168,7 @@ function useTracking() {
       showToast({ tone: 'success', title: t('found.title'), description: t('found.text') })
     } catch (error) {
       const { code, status, message } = readProblem(error)
-      if (code === 'booking/not-found') fail('notFound')
-      else if (code === 'booking/email-mismatch') fail('mismatch')
-      else if (code === 'booking/reference-missing') fail('missing')
-      else fail('failed', status === 429 ? message : '')
+      fail(failures[code] ?? 'failed', status === 429 ? message : '')
     } finally {
       setBusy(false)
     }

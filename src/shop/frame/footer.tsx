@@ -73,7 +73,7 @@ function WholeFooter() {
       <KhatamLattice />
       <div className="wide grid grid-cols-2 gap-x-8 gap-y-10 py-12 lg:grid-cols-[1.5fr_1fr_1fr_1.4fr]">
         <div className="col-span-2 max-w-sm lg:col-span-1">
-          <Logo name={chrome.siteTitle} className="text-on-night" />
+          <Logo name={chrome.siteTitle} lang={chrome.lang?.siteTitle} className="text-on-night" />
           <p className="mt-4 leading-relaxed" lang={chrome.lang?.siteDescription}>
             {chrome.siteDescription || t('tagline')}
           </p>

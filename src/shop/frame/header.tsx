@@ -108,7 +108,7 @@ function HeaderSearch() {
 
 function SiteLogo() {
   const t = useText('frame')
-  const { siteTitle, siteLogo } = useChrome()
+  const { siteTitle, siteLogo, lang } = useChrome()
   const logo = siteLogo ? pictureOf(siteLogo) : null
   return (
     <ShopLink
@@ -128,7 +128,7 @@ function SiteLogo() {
           className="h-9 w-auto max-w-40 object-contain"
         />
       ) : (
-        <Logo name={siteTitle} className="site-logo" />
+        <Logo name={siteTitle} lang={lang?.siteTitle} className="site-logo" />
       )}
     </ShopLink>
   )
@@ -137,25 +137,29 @@ function SiteLogo() {
 const itemClass =
   'flex min-h-11 items-center gap-1 rounded-sm px-2.5 text-[0.9375rem] font-medium whitespace-nowrap text-ink-2 hover:text-ink aria-[current]:text-primary-strong'
 
-function HeaderItem({ link }: { link: MenuLink }) {
+type HeaderLinkProps = { link: MenuLink['children'][number]; className?: string }
+
+function HeaderLink({ link: { href, newTab, lang, icon, name }, className }: HeaderLinkProps) {
   const isCurrent = useIsCurrent()
-  const isOpenPage = isCurrent(link.href)
-  if (link.children.length === 0) {
+  return (
+    <ShopLink
+      {...{ href, newTab, lang }}
+      aria-current={isCurrent(href) ? 'page' : undefined}
+      className={joinClasses(itemClass, className)}
+    >
+      <MenuIcon name={icon} />
+      {name}
+    </ShopLink>
+  )
+}
+
+function HeaderItem({ link }: { link: MenuLink }) {
+  if (link.children.length === 0)
     return (
       <li>
-        <ShopLink
-          href={link.href}
-          newTab={link.newTab}
-          lang={link.lang}
-          aria-current={isOpenPage ? 'page' : undefined}
-          className={itemClass}
-        >
-          <MenuIcon name={link.icon} />
-          {link.name}
-        </ShopLink>
+        <HeaderLink link={link} />
       </li>
     )
-  }
   return (
     <li>
       <details name="header-menu" className="relative">
@@ -167,15 +171,7 @@ function HeaderItem({ link }: { link: MenuLink }) {
         <ul className="absolute start-0 top-full mt-1 min-w-52 rounded-lg border border-line bg-surface p-2 shadow-lift">
           {[link, ...link.children].map((child) => (
             <li key={`${child.href} ${child.name}`}>
-              <ShopLink
-                href={child.href}
-                newTab={child.newTab}
-                lang={child.lang}
-                className={joinClasses(itemClass, 'hover:bg-tint')}
-              >
-                <MenuIcon name={child.icon} />
-                {child.name}
-              </ShopLink>
+              <HeaderLink link={child} className="hover:bg-tint" />
             </li>
           ))}
         </ul>

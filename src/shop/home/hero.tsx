@@ -114,7 +114,7 @@ function HeroSlide({ slide, isFirst }: { slide: Slide; isFirst: boolean }) {
   const Title = isFirst ? 'h1' : 'h2'
   return (
     <div className="relative grid min-h-[21rem] items-end overflow-clip sm:min-h-[30rem] lg:min-h-[34rem]">
-      <span className="absolute inset-0">
+      <span className="absolute inset-0" lang={slide.languages?.alt}>
         <ShopPicture image={slide.imageUrl} alt={altOf(slide.imageUrl)} ratio="fill" sizes="100vw" priority={isFirst} />
       </span>
       <Overlay strength={slide.overlay} />

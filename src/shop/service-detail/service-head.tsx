@@ -84,13 +84,17 @@ export function Breadcrumb({ service, tone }: { service: ServiceDetail; tone?: s
         {service.location ? (
           <li>
             <span aria-hidden="true">/ </span>
-            <bdi lang={service.languages?.location}>{service.location}</bdi>
+            <Place service={service} />
           </li>
         ) : null}
       </ol>
     </nav>
   )
 }
+
+const Place = ({ service }: { service: ServiceDetail }) => (
+  <bdi lang={service.languages?.location}>{service.location}</bdi>
+)
 
 function ServiceFacts({ service }: { service: ServiceDetail }) {
   const say = useSay()
@@ -109,7 +113,7 @@ function ServiceFacts({ service }: { service: ServiceDetail }) {
       {service.location ? (
         <li className="font-semibold text-ink">
           <MapPin aria-hidden="true" />
-          <bdi lang={service.languages?.location}>{service.location}</bdi>
+          <Place service={service} />
         </li>
       ) : null}
       {facts.map(([fact, lang]) => (

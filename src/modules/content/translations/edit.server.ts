@@ -6,7 +6,6 @@ import {
   type GivenText,
   notTranslated,
   type Progress,
-  progressOf,
   type Reader,
   type StoredTranslation,
   withTexts,
@@ -17,7 +16,7 @@ import type { Caller, Core } from '../../../platform/core.server.ts'
 import { digestOf } from '../../../platform/text-digest.server.ts'
 import { findTarget, readTargets } from '../../settings/index.server.ts'
 import { text } from '../text.ts'
-import { viewFields } from './fields.server.ts'
+import { progressIn, viewFields } from './fields.server.ts'
 import { type AgencyText, schemaOf } from './rules.ts'
 import {
   contentTags,
@@ -39,7 +38,7 @@ function view({ title, texts }: SubjectTexts, { id, language, original, stored }
   const fields = viewFields(texts, { language, stored })
   return {
     ...{ id, title, language, original_language: original, version: stored.version, fields },
-    progress: progressOf(fields.map(({ state }) => state)),
+    progress: progressIn(fields),
   }
 }
 
@@ -90,6 +89,7 @@ export async function saveTranslation(deps: SubjectDeps, caller: Caller, input: 
   const subject = await readSubject(deps, of, target.original)
   const given = readFields(subject.texts, fields)
   const { language } = target
+  const tags = of.subject === 'settings' ? [...contentTags, 'settings'] : contentTags
   const stored = await deps.db.transaction().execute(async (trx) => {
     const before = await storedTranslation(trx, of, language)
     const after = withTexts(before, given)
@@ -97,10 +97,10 @@ export async function saveTranslation(deps: SubjectDeps, caller: Caller, input: 
     if (!isCurrent || !(await writeTranslation(trx, { ...of, language, after, now: deps.clock() })))
       throw new Refusal('content/version-conflict')
     await writeAudit(trx, caller, auditOf(input, before, after), deps.clock())
-    await publishInvalidation(trx, contentTags)
+    await publishInvalidation(trx, tags)
     return after
   })
-  dropHere(deps, contentTags)
+  dropHere(deps, tags)
   return view(subject, { ...target, id: of.id, stored })
 }
 

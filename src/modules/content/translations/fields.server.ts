@@ -1,7 +1,7 @@
 import type { Language } from '../../../kernel/language.ts'
 import { forAnswer } from '../../../kernel/messages.ts'
 import type { TranslatedField } from '../../../kernel/translation-contract.ts'
-import { isBlank, type StoredTranslation, stateOf } from '../../../kernel/translations.ts'
+import { isBlank, type Progress, progressOf, type StoredTranslation, stateOf } from '../../../kernel/translations.ts'
 import { sayIn } from '../../../platform/messages.server.ts'
 import { digestOf } from '../../../platform/text-digest.server.ts'
 import type { AgencyText } from './rules.ts'
@@ -12,12 +12,17 @@ type Into = { readonly language: Language; readonly stored: StoredTranslation }
 export const viewFields = (texts: readonly AgencyText[], { language, stored }: Into): TranslatedField[] =>
   texts
     .filter((field) => field.original !== '')
-    .map(({ path, label, input, original: value, own }) => {
+    .map(({ path, label, input, original: value, own, isOptional }) => {
       const source = digestOf(value)
-      const isOwn = own !== undefined && isBlank(stored.texts[path])
+      const isLeft = isBlank(stored.texts[path])
+      const isOwn = own !== undefined && isLeft
       return {
         ...{ path, label: forAnswer(label), input, original: value, source },
-        value: isOwn ? sayIn(language)(own) : isBlank(stored.texts[path]) ? null : stored.texts[path],
-        state: isOwn ? ('translated' as const) : stateOf(path, source, stored),
+        value: isOwn ? sayIn(language)(own) : isLeft ? null : stored.texts[path],
+        state: isOwn ? 'translated' : isOptional && isLeft ? 'optional' : stateOf(path, source, stored),
       }
     })
+
+/** Texts that need no translation do not count. */
+export const progressIn = (fields: readonly TranslatedField[]): Progress =>
+  progressOf(fields.flatMap(({ state }) => (state === 'optional' ? [] : [state])))

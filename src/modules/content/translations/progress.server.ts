@@ -1,10 +1,10 @@
 import type { Language } from '../../../kernel/language.ts'
-import { notTranslated, type Progress, progressOf } from '../../../kernel/translations.ts'
+import { notTranslated, type Progress } from '../../../kernel/translations.ts'
 import { readTargets } from '../../settings/index.server.ts'
 import type { listMenuItems } from '../menu-items.server.ts'
 import type { listPages } from '../pages.server.ts'
 import type { listSliders } from '../sliders.server.ts'
-import { viewFields } from './fields.server.ts'
+import { progressIn, viewFields } from './fields.server.ts'
 import { type AgencyText, menuTexts, type Subject } from './rules.ts'
 import type { SubjectDeps } from './subjects.server.ts'
 import { ownNamesIn, textsOfPage, textsOfSlider } from './texts.server.ts'
@@ -29,7 +29,7 @@ async function progressById(deps: SubjectDeps, subject: Subject, all: readonly E
         language,
         stored: stored.get(`${id} ${language}`) ?? notTranslated,
       })
-      return { language, progress: progressOf(fields.map(({ state }) => state)) }
+      return { language, progress: progressIn(fields) }
     })
   return Object.fromEntries(all.map((each) => [each.id, progress(each)]))
 }

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import type { Language } from '../../../kernel/language.ts'
 import type { Say, Text } from '../../../kernel/messages.ts'
+import { altOf, maxAlt } from '../../../kernel/pictures.ts'
 import { isBlank, type Reader, type Texts } from '../../../kernel/translations.ts'
 import type { ShopSettings } from '../../settings/index.ts'
 import type { OwnName } from '../rules/own-names.ts'
@@ -18,6 +19,8 @@ export interface AgencyText {
   readonly input: 'text' | 'textarea' | 'richtext'
   readonly max: number
   readonly original: string
+  /** A name: the same in every language, unless the agency writes it differently. */
+  readonly isOptional?: boolean
   /** A message of the shop, if the agency has kept its words: it needs no translation. */
   readonly own?: Text | undefined
 }
@@ -55,7 +58,13 @@ export const pageTexts = (page: PageWords, defaults: Defaults, voices: Voices): 
   },
 ]
 
-type SliderWords = { readonly title: string; readonly subtitle: string; readonly button_text: string }
+type SliderWords = {
+  readonly title: string
+  readonly subtitle: string
+  readonly button_text: string
+  /** Its address ends with the alt text. */
+  readonly image_url: string
+}
 export const sliderTexts = (slider: SliderWords, voices: Voices): readonly AgencyText[] => [
   {
     ...{ path: 'title', label: text('translations.slider.title'), input: 'text', max: 200 },
@@ -70,6 +79,10 @@ export const sliderTexts = (slider: SliderWords, voices: Voices): readonly Agenc
     original: slider.button_text,
     own: ownText(voices, slider.button_text, text('own.sliderButton')),
   },
+  {
+    ...{ path: 'alt', label: text('translations.slider.alt'), input: 'text', max: maxAlt },
+    original: altOf(slider.image_url),
+  },
 ]
 
 export function menuTexts(item: { readonly name: string; readonly href: string }, own: OwnName): readonly AgencyText[] {
@@ -83,6 +96,7 @@ export function menuTexts(item: { readonly name: string; readonly href: string }
 }
 
 const sentences = [
+  ['site_title', 'text', 100],
   ['site_description', 'textarea', 500],
   ['address', 'textarea', 500],
   ['business_hours', 'text', 200],
@@ -96,7 +110,10 @@ const sentences = [
 ] as const
 export type Sentence = (typeof sentences)[number][0]
 
-const ownSentences: Partial<Record<Sentence, Text>> = { whatsapp_message: text('own.whatsappMessage') }
+const ownSentences: Partial<Record<Sentence, Text>> = {
+  site_title: text('own.siteTitle'),
+  whatsapp_message: text('own.whatsappMessage'),
+}
 const ownClaims: Readonly<Record<string, Text>> = {
   approval_rate: text('own.claims.approval_rate'),
   guaranteed_approval: text('own.claims.guaranteed_approval'),
@@ -113,6 +130,7 @@ export function settingTexts(settings: ShopSettings, voices: Voices): readonly A
     ...sentences.map(([path, input, max]) => ({
       ...{ path, input, max, label: text(`translations.settings.${path}`) },
       ...{ original: settings[path], own: own(settings[path], ownSentences[path]) },
+      ...(path === 'site_title' && { isOptional: true }),
     })),
     ...settings.claims.map(({ key, text: original }, place) => ({
       ...{ path: claimPath(key), input: 'text' as const, max: 200 },

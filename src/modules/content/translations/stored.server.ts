@@ -4,6 +4,7 @@ import { remember } from '../../../platform/cache-invalidation.server.ts'
 import type { Core } from '../../../platform/core.server.ts'
 import type { Queryable, Trx } from '../../../platform/db/database.server.ts'
 import { sayIn } from '../../../platform/messages.server.ts'
+import { storeSiteName } from '../../settings/index.server.ts'
 import { type AgencyText, asWritten, type ShownTexts, type Subject, shownTexts } from './rules.ts'
 import '../tables.server.ts'
 
@@ -73,5 +74,7 @@ export async function writeTranslation(trx: Trx, { subject, id, language, after,
     )
     .returning('version')
     .executeTakeFirst()
+  // Emails and printouts read the name with the settings.
+  if (saved && subject === 'settings') await storeSiteName(trx, language, String(after.texts.site_title ?? ''))
   return saved !== undefined
 }

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../../tests/support/app.ts'
+import { withAlt } from '../../../kernel/picture-edits.ts'
 import type { Translated } from '../../../kernel/translation-contract.ts'
 import { say } from '../../../platform/messages.server.ts'
 import { defaultSettings, standardClaims } from '../../settings/index.ts'
@@ -117,6 +118,16 @@ describe('a slider', () => {
     expect(await shown(id, {} as typeof inLanguage)).toMatchObject({ title: 'Dunes at dusk' })
   })
 
+  it('has the alt text of its picture translated too', async () => {
+    const { id, at } = await addSlider({ image_url: withAlt('desert-1', 'Two camels') })
+    expect(await states(at)).toMatchObject({ alt: 'missing' })
+    expect(await shown(id)).toMatchObject({ imageUrl: withAlt('desert-1', 'Two camels'), languages: { alt: 'en' } })
+    await save(at, { alt: 'جملان' })
+    expect(await shown(id)).toMatchObject({ imageUrl: withAlt('desert-1', 'جملان') })
+    expect(await shown(id, {} as typeof inLanguage)).toMatchObject({ imageUrl: withAlt('desert-1', 'Two camels') })
+    expect(await states((await addSlider()).at)).not.toHaveProperty('alt')
+  })
+
   it('leaves no translation behind once it is deleted for good', async () => {
     const { id, at } = await addSlider()
     await save(at, { title: 'كثبان' })
@@ -187,6 +198,22 @@ describe('sentences of the settings', () => {
     expect((await site({} as typeof inLanguage)).businessHours).toBe('Daily 9 to 5.')
   })
 
+  it('have the name of the agency among them, which need not be translated', async () => {
+    await saveSettings({ site_title: 'Asha Travel' })
+    expect(await states(at, owner)).toMatchObject({ site_title: 'optional' })
+    expect(await site()).toMatchObject({ siteTitle: 'Asha Travel', lang: { siteTitle: 'en' } })
+    const { progress } = await get(at, owner)
+    expect((await save(at, { site_title: 'آشا للسفر' }, { headers: owner })).status).toBe(200)
+    expect(await states(at, owner)).toMatchObject({ site_title: 'translated' })
+    expect((await get(at, owner)).progress.total).toBe(progress.total + 1)
+    const after = await site()
+    expect(after.siteTitle).toBe('آشا للسفر')
+    expect(after.lang ?? {}).not.toHaveProperty('siteTitle')
+    expect((await site({} as typeof inLanguage)).siteTitle).toBe('Asha Travel')
+    await save(at, { site_title: '' }, { headers: owner })
+    expect((await site()).siteTitle).toBe('Asha Travel')
+  })
+
   it('need the area of the settings', async () => {
     expect((await call(`GET /api/admin/${at}/${code}`)).status).toBe(403)
     expect((await save(at, {}, { version: 0 })).status).toBe(403)
@@ -194,6 +221,7 @@ describe('sentences of the settings', () => {
   })
 
   it('have messages of the shop for what it writes itself', () => {
+    expect(say(text('own.siteTitle'))).toBe(defaultSettings.site_title)
     expect(say(text('own.whatsappMessage'))).toBe(defaultSettings.whatsapp_message)
     for (const { key, text: written } of standardClaims)
       expect(say(text(`own.claims.${key}` as 'own.claims.support'))).toBe(written)
