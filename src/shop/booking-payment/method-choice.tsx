@@ -46,9 +46,9 @@ export function MethodChoice({ payment, paying }: MethodChoiceProps) {
         }}
         error={isMissing ? t('chooseMethod') : undefined}
         options={payment.methods.map(
-          ({ name, label, means, badge, type, brands, manual_instructions: how, next, charge }) => ({
+          ({ name, label, isNamed, means, badge, type, brands, manual_instructions: how, next, charge }) => ({
             value: name,
-            title: <MethodTitle means={means} label={label} />,
+            title: <MethodTitle {...{ means, label, isNamed }} />,
             badge: <Badge tone={type === 'api' ? 'info' : 'neutral'}>{badge}</Badge>,
             description: <MethodWords brands={brands} preview={previewOf(how)} next={next} />,
             aside: (

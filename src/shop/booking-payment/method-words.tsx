@@ -7,12 +7,15 @@ import { useOriginalLanguage } from '../client/use-original-language.ts'
 type Method = PaymentPage['methods'][number]
 const icons = { card: CreditCard, wallet: Wallet, bank: Landmark, cash: Banknote } as const
 
-export function MethodTitle({ means, label }: Pick<Method, 'means' | 'label'>) {
+export function MethodTitle({ means, label, isNamed }: Pick<Method, 'means' | 'label' | 'isNamed'>) {
   const Icon = icons[means]
+  const original = useOriginalLanguage()
   return (
     <>
       <Icon aria-hidden="true" className="size-5 flex-none text-ink-2" />
-      <span className="min-w-0 wrap-anywhere">{label}</span>
+      <span className="min-w-0 wrap-anywhere" lang={isNamed ? original : undefined}>
+        {label}
+      </span>
     </>
   )
 }

@@ -42,6 +42,8 @@ export type BankDetails = z.infer<typeof bankDetails>
 export const paymentMethod = z.object({
   name: z.string(),
   label: z.string(),
+  /** The agency has named it, in the shop's default language. */
+  isNamed: z.boolean().optional(),
   type: z.enum(['api', 'manual']),
   /** What customers pay with. */
   means: z.enum(['card', 'wallet', 'bank', 'cash']),

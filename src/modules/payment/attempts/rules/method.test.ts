@@ -36,8 +36,10 @@ describe('a payment method', () => {
     })
   })
 
-  it('has the name that the agency gave it', () => {
-    expect(describeMethod(described({}), words('', 'Card or UPI'), charge).label).toBe('Card or UPI')
+  it('has the name that the agency gave it, and says that it is of the agency', () => {
+    const named = describeMethod(described({}), words('', 'Card or UPI'), charge)
+    expect(named).toMatchObject({ label: 'Card or UPI', isNamed: true })
+    expect(describeMethod(described({}), words(), charge)).not.toHaveProperty('isNamed')
   })
 
   it('is shown as its provider says for the currency charged', () => {

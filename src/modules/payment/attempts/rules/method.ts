@@ -7,6 +7,7 @@ import type { Charge } from './charge.ts'
 export type Method = {
   name: string
   label: string
+  isNamed?: boolean
   type: 'api' | 'manual'
   means: ProviderDescription['means']
   badge: string
@@ -35,6 +36,7 @@ export function describeMethod(described: ProviderDescription, words: Words, cha
   return {
     name: described.name,
     label: words.display_name || forAnswer(shown.label),
+    ...(words.display_name && { isNamed: true }),
     type: described.type,
     means: described.means,
     badge: forAnswer(text(isManual ? 'page.manual' : 'page.instant')),
