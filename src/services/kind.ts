@@ -80,6 +80,7 @@ export interface KindLabels {
   readonly failed?: Text
   /** Its name in the header; defaults to the plural. */
   readonly menuName?: Text
+  /** In the menu of phones; from the namespace `menu`, which is loaded with it. */
   readonly menuText?: Text
   /** A short text below its name on the home page; from the namespace `home`. */
   readonly chip: Text

@@ -5,6 +5,7 @@ const always = ['singular', 'plural'] as const
 type Always = (typeof always)[number]
 interface LabelCatalogue {
   readonly labels: Readonly<Record<Always, string>>
+  readonly menu?: { readonly menuText: string }
   readonly intro: { readonly title: string; readonly text: string }
   readonly booked: { readonly payment: string; readonly another: string }
   readonly home: { readonly chip: string }
@@ -13,10 +14,11 @@ interface LabelCatalogue {
 
 export function labelsOf<Catalogue extends LabelCatalogue>(
   room: string,
-  own: readonly Exclude<keyof Catalogue['labels'] & keyof KindLabels, Always>[] = [],
+  own: readonly Exclude<keyof (Catalogue['labels'] & Catalogue['menu']) & keyof KindLabels, Always>[] = [],
 ): KindLabels {
   const text = messagesOf<Record<string, string>>(room)
-  const labels = [...always, ...own].map((name) => [name, text(`labels.${name}`)])
+  const areaOf = (name: string) => (name === 'menuText' ? 'menu' : 'labels')
+  const labels = [...always, ...own].map((name) => [name, text(`${areaOf(name)}.${name}`)])
   return {
     ...(Object.fromEntries(labels) as Record<Always, Message>),
     listTitle: text('intro.title'),

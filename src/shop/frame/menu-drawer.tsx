@@ -1,11 +1,28 @@
+import kindDescriptions from 'room-messages:services/*/menu'
+import descriptions from 'shop-messages:menuDescriptions'
 import { ChevronRight } from 'lucide-react'
+import { kinds } from '../../services/index.ts'
 import { Drawer } from '../../ui/dialog.tsx'
+import { useSay } from '../../ui/say.tsx'
 import { useSession, useSignOut } from '../client/use-session.ts'
-import { useText } from '../intl/intl.tsx'
+import { addMessages, useText } from '../intl/intl.tsx'
 import { ShopLink, useIsCurrent } from '../routing/link.tsx'
 import { useAccountLinks } from './account-menu.tsx'
-import type { MenuLink } from './menu.ts'
+import { type MenuLink, menuHref, trackHref } from './menu.ts'
 import { MenuIcon } from './menu-icon.tsx'
+
+addMessages(descriptions)
+addMessages(kindDescriptions)
+
+/** By address. */
+function useDescriptions(): ReadonlyMap<string, string> {
+  const say = useSay()
+  const t = useText('menuDescriptions')
+  const ofKinds = kinds.flatMap((kind): [string, string][] =>
+    kind.labels.menuText ? [[menuHref(kind), say(kind.labels.menuText)]] : [],
+  )
+  return new Map([...ofKinds, [trackHref, t('track')]])
+}
 
 type MenuDrawerProps = { links: readonly MenuLink[]; open: boolean; onClose: () => void }
 
@@ -13,7 +30,11 @@ type MenuDrawerProps = { links: readonly MenuLink[]; open: boolean; onClose: () 
 export function MenuDrawer({ links, open, onClose }: MenuDrawerProps) {
   const t = useText('frame')
   const isCurrent = useIsCurrent()
-  const rows = links.flatMap((link) => [link, ...link.children.map((child) => ({ ...child, description: undefined }))])
+  const descriptions = useDescriptions()
+  const rows = links.flatMap((link) => [
+    { ...link, description: descriptions.get(link.href) },
+    ...link.children.map((child) => ({ ...child, description: undefined })),
+  ])
   return (
     <Drawer open={open} onClose={onClose} title={t('menu')} closeLabel={t('closeMenu')}>
       <nav aria-label={t('mainMenu')}>

@@ -15,20 +15,20 @@ export interface MenuLink {
   readonly newTab: boolean
   /** Of a name that is not in the page's. */
   readonly lang?: Language | undefined
-  readonly description?: string
-  readonly children: readonly Omit<MenuLink, 'children' | 'description'>[]
+  readonly children: readonly Omit<MenuLink, 'children'>[]
 }
 
-type Place = { readonly name: Text; readonly href: string; readonly description?: Text | undefined }
-const placeOf = ({ labels, listHref, menu }: ServiceKind): Place => ({
-  name: labels.menuName ?? labels.plural,
-  href: menu?.href ?? listHref,
-  description: labels.menuText,
+type Place = { readonly name: Text; readonly href: string }
+export const menuHref = ({ listHref, menu }: ServiceKind): string => menu?.href ?? listHref
+const placeOf = (kind: ServiceKind): Place => ({
+  name: kind.labels.menuName ?? kind.labels.plural,
+  href: menuHref(kind),
 })
 const placedIn = (menu: 'header' | 'footer'): readonly ServiceKind[] =>
   kinds.filter((kind) => kind.menu?.[menu] !== undefined).sort((a, b) => (a.menu?.[menu] ?? 0) - (b.menu?.[menu] ?? 0))
 const newKinds = kinds.filter((kind) => kind.menu?.header === undefined)
 
+export const trackHref = '/booking-tracker'
 const agencyPlaces = [
   ['about', '/about'],
   ['contact', '/contact'],
@@ -39,20 +39,14 @@ const agencyPlaces = [
 /** The header's links: from the back office, or the defaults (C013, C020). */
 export function useHeaderMenu(chrome: Chrome): readonly MenuLink[] {
   const t = useText('menu')
-  const describe = useText('menuDescriptions')
   const say = useSay()
-  const track: Place = { name: t('track'), href: '/booking-tracker', description: describe('track') }
-  const places = [...placedIn('header').map(placeOf), track, ...newKinds.map(placeOf)]
   const stored = chrome.header.filter((item) => isSafeHref(item.href))
-  const links: MenuLink[] =
-    stored.length > 0
-      ? stored.map((item) => ({ ...item, children: item.children.filter((child) => isSafeHref(child.href)) }))
-      : places.map(({ name, href }) => ({ name: say(name), href, newTab: false, children: [] }))
-  const descriptions = new Map(places.map(({ href, description }) => [href, description]))
-  return links.map((link) => {
-    const description = descriptions.get(link.href)
-    return description ? { ...link, description: say(description) } : link
-  })
+  if (stored.length > 0)
+    return stored.map((item) => ({ ...item, children: item.children.filter((child) => isSafeHref(child.href)) }))
+  const track: Place = { name: t('track'), href: trackHref }
+  return [...placedIn('header').map(placeOf), track, ...newKinds.map(placeOf)].map(({ name, href }) => ({
+    ...{ name: say(name), href, newTab: false, children: [] },
+  }))
 }
 
 export function useFooterMenu(chrome: Chrome): readonly MenuLink[] {

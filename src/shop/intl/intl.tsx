@@ -1,5 +1,5 @@
 import kindLabels from 'room-messages:services/*/labels'
-import frameMessages from 'shop-messages:frame,menu,menuDescriptions,bottomNav,footer,currency,price,card,wish,loading,notFound,broken,account'
+import frameMessages from 'shop-messages:frame,menu,bottomNav,footer,currency,price,card,wish,loading,notFound,broken,account'
 import { type ReactNode, useMemo } from 'react'
 import type {} from 'use-intl'
 import { IntlProvider, useLocale, useTranslations } from 'use-intl/react'
