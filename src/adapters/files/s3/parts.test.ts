@@ -74,6 +74,8 @@ describe('a file of more than one part', () => {
     const find = s3.uploads.get.bind(s3.uploads)
     s3.uploads.get = (id) => (steps(s3).at(-1) === 'POST' ? undefined : find(id))
     await expect(store.put('ab/large', body)).rejects.toThrow('The file store did not find safar/ab/large')
+    s3.objects.set('safar/ab/large', { bytes: Buffer.from('another file'), at: new Date() })
+    await expect(store.put('ab/large', body)).rejects.toThrow('NoSuchUpload')
   })
 
   test('is not read as stored while it is half sent, and a killed process leaves parts that are removed after an hour', async () => {

@@ -68,8 +68,9 @@ export async function startS3(bucket: string, known: Credentials, at = 0): Promi
           now: Date.now() + s3.aheadMilliseconds,
         })
       if (fault === 'reset after storing') {
-        answer()
+        // First, so that no answer arrives.
         request.socket.resetAndDestroy()
+        answer()
       } else if (fault === 'slow') setTimeout(answer, 150)
       else if (fault === 'cut' || fault === 'hang in the body') breakOff(fault, response)
       else answer()
