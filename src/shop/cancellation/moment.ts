@@ -1,12 +1,14 @@
+import { useLocale } from 'use-intl/react'
 import type { LocalDate, LocalTime } from '../../kernel/dates.ts'
-import { joined } from '../../kernel/messages.ts'
-import { useSay } from '../../ui/say.tsx'
+import { commaOf } from '../../kernel/lists.ts'
 import { useDates } from '../intl/dates.ts'
 
-/** 'Mon 14 Dec 2026, 11:59 PM', or only the day when its time is not known. */
+/**
+ * 'Mon 14 Dec 2026, 11:59 PM', or only the day when its time is not known. In one piece: isolated parts would have no
+ * letters between them that tell the direction of the whole.
+ */
 export function useShownMoment(): (day: LocalDate, time: LocalTime | null) => string {
   const { shortDayAndYear, time: timeOf } = useDates()
-  const say = useSay()
-  return (day, time) =>
-    say(joined([shortDayAndYear(day), ...(time ? [timeOf(time).replace(' ', '\u00a0')] : [])], 'plain'))
+  const comma = commaOf(useLocale())
+  return (day, time) => shortDayAndYear(day) + (time ? comma + timeOf(time).replace(' ', '\u00a0') : '')
 }
