@@ -105,7 +105,7 @@ function Changes({ changes, about }: { changes: readonly Change[]; about: string
                 {label || t('value')}
               </th>
               {sides.map((side) => (
-                <td key={side} className="py-1 pe-3 whitespace-pre-wrap">
+                <td key={side} className="typed py-1 pe-3 whitespace-pre-wrap">
                   {values[side] ?? t('nothing')}
                 </td>
               ))}

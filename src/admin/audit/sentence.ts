@@ -8,6 +8,7 @@ import { type Context, isRecord, type KindSpecs } from './values.ts'
 
 const t = textOf('audit')
 const did = textOf('auditActions')
+const actors = textOf('auditActors')
 
 /** An entry in words: '{who} {lead}{title}{rest}', where the title may be a link. */
 export interface Sentence {
@@ -61,7 +62,14 @@ export function sentenceOf(line: AuditLine, specs: KindSpecs): Sentence {
   const title = rest.length > 0 ? titleOf(line) : ''
   const isTold = line.action === 'catalogue.upload-started' || (telling.has(line.action) && changes.length <= 1)
   const isComplete = edit?.isComplete ?? isTold
-  return { who: line.who, lead, title, rest: rest.join(title), changes, isComplete }
+  return {
+    who: hasText('auditActors', line.who) ? actors(line.who) : line.who,
+    lead,
+    title,
+    rest: rest.join(title),
+    changes,
+    isComplete,
+  }
 }
 /** Actions that say by themselves which field they changed. */
 const telling = new Set([

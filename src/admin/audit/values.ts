@@ -4,7 +4,7 @@ import { findKind } from '../../services/index.ts'
 import type { FieldSpec } from '../../services/kind.ts'
 import { clockTime, inWords, kindName } from '../labels.tsx'
 import { hasText, say, textOf } from '../text.ts'
-import { count, dateTime } from '../written.ts'
+import { count, dateTime, listed } from '../written.ts'
 
 const t = textOf('audit')
 const settingNames = textOf('settingNames')
@@ -169,7 +169,7 @@ function rangeText(value: string): string {
 
 function listText(key: string, list: readonly unknown[], context: Context): string {
   const texts = list.map((one) => textFor(key, one, context)).filter((text) => text !== '')
-  return texts.join(list.some(isRecord) || texts.some((text) => text.length > 40) ? '\n' : ', ')
+  return listed(texts, list.some(isRecord) || texts.some((text) => text.length > 40) ? 'lines' : 'plain')
 }
 
 function recordText(record: Record<string, unknown>, context: Context): string {

@@ -1,8 +1,8 @@
 import type { FieldSpec } from '../../services/kind.ts'
-import { countryOptions } from '../../services/shared/country-options.ts'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
+import { countryOptions } from '../countries.ts'
 import { inWords } from '../labels.tsx'
 import { say, textOf } from '../text.ts'
 

@@ -2,7 +2,7 @@ import type { BookingRow } from '../../modules/booking/contract.ts'
 import { Amount, BookingBadge, Email, kindName, PaymentBadge, travelDays } from '../labels.tsx'
 import { type Selected, toggled } from '../lists/selection.ts'
 import { textOf } from '../text.ts'
-import { dateTime } from '../written.ts'
+import { dateTime, listed } from '../written.ts'
 import { BookingLink } from './booking-link.tsx'
 import { Inr, selectLabel } from './booking-table.tsx'
 import type { BookingSearch } from './filters.ts'
@@ -42,10 +42,7 @@ export const BookingCards = ({ rows, search, selected, onSelect }: Props) => (
         </div>
         <div className="min-w-0">
           <p className="font-semibold">{row.service_title}</p>
-          <p className="text-sm text-ink-2">
-            {kindName(row.service_type)}
-            {row.travel_date ? ` · ${travelDays(row)}` : ''}
-          </p>
+          <p className="text-sm text-ink-2">{listed([kindName(row.service_type), travelDays(row)], 'dots')}</p>
         </div>
         <p className="text-sm">
           {row.customer_name}

@@ -5,6 +5,7 @@ import { inWords } from '../labels.tsx'
 import { ConfirmDialog } from '../lists/confirm-dialog.tsx'
 import { FilePreview } from '../queues/file-preview.tsx'
 import { textOf } from '../text.ts'
+import { listed } from '../written.ts'
 import type { Booking } from './panel.tsx'
 import type { Issued } from './staff-facts.ts'
 import { nameOf } from './traveller-names.ts'
@@ -37,7 +38,7 @@ export default function DeliverDialog({ booking, items, onClose, onDone }: Props
       <Unchecked booking={booking} />
       <ul className="grid grid-cols-1 gap-4">
         {items.map(({ id, travelerId, version, fileId, contentType }) => {
-          const name = `${receiverOf(booking, travelerId)}, ${t('version', { version }).toLowerCase()}`
+          const name = listed([receiverOf(booking, travelerId), t('version', { version }).toLowerCase()])
           return (
             <li key={id} className="grid grid-cols-1 gap-2 wrap-anywhere">
               <p className="font-semibold">{name}</p>
@@ -64,7 +65,7 @@ function Unchecked({ booking: { documents, travelers } }: { booking: Booking }) 
       <ul className="list-disc ps-5 wrap-anywhere">
         {open.map(({ id, name, travelerId }) => {
           const traveller = travelers.find((each) => each.id === travelerId)
-          return <li key={id}>{traveller ? `${inWords(name)}, ${nameOf(traveller)}` : inWords(name)}</li>
+          return <li key={id}>{listed([inWords(name), traveller && nameOf(traveller)])}</li>
         })}
       </ul>
     </Notice>

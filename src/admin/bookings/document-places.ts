@@ -1,3 +1,4 @@
+import { listed } from '../written.ts'
 import type { Booking } from './panel.tsx'
 import { isTravelling, nameOf, text } from './traveller-names.ts'
 
@@ -19,7 +20,7 @@ export function documentPlaces({ document_requirements: all, travelers, document
   const place = ({ name, label, required }: (typeof all)[number], travelerId: string | null, who: string) => {
     const newest = documents.find((each) => each.isNewest && each.name === name && each.travelerId === travelerId)
     return {
-      ...{ key: `${name} ${travelerId ?? ''}`, name, travelerId, label: who ? `${label}, ${who}` : label },
+      ...{ key: `${name} ${travelerId ?? ''}`, name, travelerId, label: listed([label, who]) },
       isMissing: required && (!newest || newest.review === 'asked_again'),
       isEmpty: !newest,
     }

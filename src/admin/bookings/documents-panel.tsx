@@ -8,7 +8,7 @@ import { api } from '../api.ts'
 import { inWords } from '../labels.tsx'
 import { ConfirmDialog } from '../lists/confirm-dialog.tsx'
 import { textOf } from '../text.ts'
-import { dateTime } from '../written.ts'
+import { dateTime, listed } from '../written.ts'
 import { OpenFile } from './open-file.tsx'
 import { type Booking, Fault, Panel } from './panel.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
@@ -41,7 +41,7 @@ export function DocumentsPanel({ booking, onDone }: Props) {
 
 function DocumentEntry({ booking, document, onDone }: Props & { document: Document }) {
   const traveller = booking.travelers.find(({ id }) => id === document.travelerId)
-  const name = traveller ? `${inWords(document.name)}, ${nameOf(traveller)}` : inWords(document.name)
+  const name = listed([inWords(document.name), traveller && nameOf(traveller)])
   const earlier = booking.documents.filter(
     ({ name: other, travelerId, isNewest }) =>
       !isNewest && other === document.name && travelerId === document.travelerId,
@@ -52,8 +52,7 @@ function DocumentEntry({ booking, document, onDone }: Props & { document: Docume
         <p className="min-w-0">
           <span className="font-semibold">{inWords(document.name)}</span>
           <span className="block text-sm text-ink-2">
-            {traveller ? `${nameOf(traveller)}, ` : ''}
-            {t('version', { version: document.version })}
+            {listed([traveller && nameOf(traveller), t('version', { version: document.version })])}
           </span>
         </p>
         <ReviewBadge document={document} />
@@ -78,7 +77,7 @@ function Earlier({ document, name }: { document: Document; name: string }) {
         <p className="text-ink-2">{words}</p>
         <ReviewNote document={document} />
       </div>
-      <OpenFile fileId={document.fileId} name={`${name}, ${words}`} />
+      <OpenFile fileId={document.fileId} name={listed([name, words])} />
     </div>
   )
 }

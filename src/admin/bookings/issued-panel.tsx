@@ -5,7 +5,7 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { useAction } from '../actions.ts'
 import { api, sendIssued } from '../api.ts'
 import { textOf } from '../text.ts'
-import { dateTime } from '../written.ts'
+import { dateTime, listed } from '../written.ts'
 import { OpenFile } from './open-file.tsx'
 import { type Booking, Fault, Panel } from './panel.tsx'
 import { isTravelling, nameOf, text } from './traveller-names.ts'
@@ -108,7 +108,7 @@ function Version({ item, name }: { item: Item; name: string }) {
           </StatusBadge>
         </p>
       </div>
-      <OpenFile fileId={item.fileId} name={`${name}, ${t('version', { version })}`} />
+      <OpenFile fileId={item.fileId} name={listed([name, t('version', { version })])} />
     </div>
   )
 }

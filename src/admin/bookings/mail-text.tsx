@@ -29,7 +29,7 @@ export function MailText({ bookingId, mail }: Props) {
           <p className="text-danger">{readFault(read.error).message || words('textFailed')}</p>
         ) : null}
         {isOpen && read.data ? (
-          <div className="rounded-md border border-line bg-sunken p-3 wrap-anywhere whitespace-pre-wrap">
+          <div className="typed rounded-md border border-line bg-sunken p-3 wrap-anywhere whitespace-pre-wrap">
             {read.data.text}
           </div>
         ) : null}

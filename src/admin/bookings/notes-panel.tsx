@@ -18,7 +18,7 @@ export function NotesPanel({ booking, onDone }: Props) {
   const [isOpen, setOpen] = useState(false)
   return (
     <Panel id="notes" title={t('notes')}>
-      <p className="text-[0.9375rem] break-words whitespace-pre-wrap text-ink-2">
+      <p className="typed text-[0.9375rem] break-words whitespace-pre-wrap text-ink-2">
         {booking.admin_notes || t('noNotes')}
       </p>
       <div>
@@ -76,7 +76,7 @@ function NotesDialog({ booking, onClose, onDone }: Props & { onClose: () => void
         <Fault fault={save.fault} />
         {isOvertaken ? (
           <Notice tone="warn" title={t('notesNow')}>
-            <p className="whitespace-pre-wrap">{booking.admin_notes || t('noNotes')}</p>
+            <p className="typed whitespace-pre-wrap">{booking.admin_notes || t('noNotes')}</p>
           </Notice>
         ) : null}
       </div>

@@ -4,6 +4,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { useAction } from '../actions.ts'
 import { api } from '../api.ts'
 import { textOf } from '../text.ts'
+import { listed } from '../written.ts'
 import { type Booking, Fault } from './panel.tsx'
 import { ShareLink } from './share-link.tsx'
 
@@ -48,7 +49,7 @@ export default function RequestDocumentsDialog({ booking, onClose }: Props) {
       <div className="grid grid-cols-1 gap-4 wrap-anywhere">
         <ul className="list-disc ps-5">
           {missing.map(({ label, traveller }) => (
-            <li key={`${label} ${traveller}`}>{traveller ? `${label}, ${traveller}` : label}</li>
+            <li key={`${label} ${traveller}`}>{listed([label, traveller])}</li>
           ))}
         </ul>
         <p className="text-ink-2">{t('requestHint', { to: booking.customer_email })}</p>

@@ -90,7 +90,7 @@ function Body({ booking, line }: { booking: Booking; line: Line }) {
     )
   const facts = source === 'event' ? eventFacts(booking, line.name, data) : actionFacts(data)
   return facts.map((fact) => (
-    <p key={fact} className="text-sm break-words whitespace-pre-wrap">
+    <p key={fact} className="typed text-sm break-words whitespace-pre-wrap">
       {fact}
     </p>
   ))

@@ -43,7 +43,7 @@ function Note({ customerId, note, onDone }: NoteProps) {
   )
   return (
     <li className="grid gap-1 rounded-md bg-sunken px-3 py-2">
-      <p className="whitespace-pre-wrap">{note.text}</p>
+      <p className="typed whitespace-pre-wrap">{note.text}</p>
       <div className="flex flex-wrap items-center justify-between gap-2 text-sm text-ink-2">
         <span>
           {note.author}, <time dateTime={note.at}>{dateTime(note.at)}</time>

@@ -6,6 +6,7 @@ import { Notice } from '../../ui/badge.tsx'
 import { joinClasses } from '../../ui/class-names.ts'
 import { kindName } from '../labels.tsx'
 import { textOf } from '../text.ts'
+import { listed } from '../written.ts'
 import { departureHref } from './address.ts'
 import { PlacesBar } from './places-bar.tsx'
 import { shortDay } from './words.ts'
@@ -102,5 +103,5 @@ function Day({ day, service, isToday }: DayProps) {
 
 function placesOf({ taken, held, capacity }: DaySummary): string {
   const places = capacity === null ? t('booked', { taken }) : t('places', { taken, capacity })
-  return held > 0 ? `${places}, ${t('held', { held })}` : places
+  return held > 0 ? listed([places, t('held', { held })]) : places
 }

@@ -111,7 +111,7 @@ export function Message({ enquiry }: { enquiry: Enquiry }) {
       <h3 className="text-lg">
         <Item enquiry={enquiry} />
       </h3>
-      <p className="whitespace-pre-wrap">{enquiry.message}</p>
+      <p className="typed whitespace-pre-wrap">{enquiry.message}</p>
       <OfBooking bookingId={enquiry.booking_id} />
       <Rows
         rows={[

@@ -27,7 +27,7 @@ export const ThreadEntries = ({ enquiry, thread }: { enquiry: Enquiry; thread: T
             </span>
             <time dateTime={entry.at}>{dateTime(entry.at)}</time>
           </p>
-          <p className="whitespace-pre-wrap">{entry.text}</p>
+          <p className="typed whitespace-pre-wrap">{entry.text}</p>
           {entry.kind === 'reply' ? <MailState entry={entry} /> : <AnswerSteps enquiry={enquiry} entry={entry} />}
         </li>
       ))}

@@ -66,7 +66,7 @@ const columnsOf = (onEdit: (promo: PromoView) => void, onDone: () => void): Tabl
     cell: (promo) => (
       <>
         <bdi className="font-semibold">{promo.code}</bdi>
-        {promo.description ? <span className="block text-sm font-normal text-ink-2">{promo.description}</span> : null}
+        {promo.description ? <bdi className="block text-sm font-normal text-ink-2">{promo.description}</bdi> : null}
       </>
     ),
   },

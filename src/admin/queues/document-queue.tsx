@@ -10,7 +10,7 @@ import { type Booking, Panel, type Row, Rows } from '../bookings/panel.tsx'
 import { text } from '../bookings/traveller-names.ts'
 import { inWords } from '../labels.tsx'
 import { textOf } from '../text.ts'
-import { dateTime } from '../written.ts'
+import { dateTime, listed } from '../written.ts'
 import { type Choice, DecisionPanel } from './decision-panel.tsx'
 import { EntryLayout } from './entry-layout.tsx'
 import { FilePreview } from './file-preview.tsx'
@@ -38,8 +38,7 @@ export const DocumentQueue = () => (
 )
 
 type Props = { document: UncheckedDocument; hands: QueueHands }
-const nameOf = ({ name, traveller }: UncheckedDocument): string =>
-  traveller ? `${inWords(name)}, ${traveller}` : inWords(name)
+const nameOf = ({ name, traveller }: UncheckedDocument): string => listed([inWords(name), traveller])
 
 function Entry({ document, hands }: Props) {
   const { documentId, fileId, contentType, booking_reference: reference } = document

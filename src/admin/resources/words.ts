@@ -2,7 +2,7 @@ import { dateIn, timeIn } from '../../kernel/dates.ts'
 import { agencyZone } from '../agency-clock.ts'
 import type { api } from '../api.ts'
 import { shortDay } from '../departures/words.ts'
-import { formatTime } from '../written.ts'
+import { formatTime, listed } from '../written.ts'
 
 const calls = (): typeof api.inventory.admin.resources => {
   throw new Error('for types only')
@@ -16,7 +16,7 @@ export type DepartureUse = Awaited<ReturnType<ReturnType<typeof calls>['usesOfDe
 export function clockOn(day: string, instant: string): string {
   const at = new Date(instant)
   const [date, time] = [dateIn(agencyZone(), at), formatTime(timeIn(agencyZone(), at))]
-  return date === day ? time : `${shortDay(date)}, ${time}`
+  return date === day ? time : listed([shortDay(date), time])
 }
 
 /** Where a use lies within its day, in percent. */

@@ -28,7 +28,7 @@ export function ReplyDialog({ review, onClose, onDone }: Props) {
       onSave={save.run}
       onClose={onClose}
     >
-      <blockquote className="max-w-prose border-s-3 border-line ps-4 whitespace-pre-line wrap-anywhere">
+      <blockquote className="typed max-w-prose border-s-3 border-line ps-4 whitespace-pre-line wrap-anywhere">
         {review.body || t('noText')}
       </blockquote>
       <Field label={t('replyLabel')} hint={t('replyHint')} error={save.errors.reply}>

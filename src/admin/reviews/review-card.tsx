@@ -14,7 +14,7 @@ import { ReasonDialog } from '../bookings/reason-dialog.tsx'
 import { kindName } from '../labels.tsx'
 import { useMayEnter } from '../may-enter.ts'
 import { textOf } from '../text.ts'
-import { dateTime } from '../written.ts'
+import { dateTime, listed } from '../written.ts'
 import { ReplyDialog } from './reply-dialog.tsx'
 
 const t = textOf('travellerReviews')
@@ -38,7 +38,7 @@ export function ReviewBody({ review, children }: { review: ReviewForStaff; child
     <article className="card-body gap-3 wrap-anywhere" aria-labelledby={`review-${review.id}`}>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 id={`review-${review.id}`} className="text-base">
-          <bdi>{review.shown_name}</bdi>, {review.service_title}
+          {listed([review.shown_name, review.service_title])}
         </h2>
         <span className="flex flex-wrap gap-1.5">
           <Badge>{kindName(review.service_type)}</Badge>
@@ -46,11 +46,13 @@ export function ReviewBody({ review, children }: { review: ReviewForStaff; child
         </span>
       </div>
       <Stars value={review.rating} label={t('stars', { count: review.rating })} />
-      <p className="max-w-prose whitespace-pre-line">{review.body || <i className="text-ink-2">{t('noText')}</i>}</p>
+      <p className="typed max-w-prose whitespace-pre-line">
+        {review.body || <i className="text-ink-2">{t('noText')}</i>}
+      </p>
       {review.reply ? (
         <div className="max-w-prose rounded-sm border-s-3 border-line bg-sunken px-4 py-3">
           <h3 className="text-sm font-semibold">{t('replyOf', { name: review.replied_by ?? '' })}</h3>
-          <p className="mt-1 whitespace-pre-line">{review.reply}</p>
+          <p className="typed mt-1 whitespace-pre-line">{review.reply}</p>
         </div>
       ) : null}
       <Facts review={review} />

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { GalleryHorizontalEnd } from 'lucide-react'
+import { ArrowRight, GalleryHorizontalEnd } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { LanguageProgress } from '../../kernel/translation-contract.ts'
 import type { Slider } from '../../modules/content/index.ts'
@@ -122,7 +122,7 @@ function SliderRow({ slider, translations, onEdit, onDone }: RowProps) {
         <TranslationProgress title={slider.title} translations={translations} />
         <p className="line-clamp-2 text-sm text-ink-2">{slider.subtitle}</p>
         <p className="text-sm text-ink-2">
-          {slider.link_url ? `${slider.button_text} → ${slider.link_url}` : t('noLink')}
+          {slider.link_url ? <Target text={slider.button_text} address={slider.link_url} /> : t('noLink')}
         </p>
         <p className="mt-1">
           <Badge tone={slider.is_active ? 'success' : 'neutral'}>
@@ -146,3 +146,10 @@ function SliderRow({ slider, translations, onEdit, onDone }: RowProps) {
     </div>
   )
 }
+
+const Target = ({ text, address }: { text: string | null; address: string }) => (
+  <>
+    <bdi>{text}</bdi> <ArrowRight aria-hidden="true" className="mirror inline size-3.5" />{' '}
+    <bdi dir="ltr">{address}</bdi>
+  </>
+)

@@ -41,7 +41,7 @@ export function TaskRow({ task, aboutId }: Props) {
         {isDone ? <CircleCheck aria-hidden="true" /> : <Check aria-hidden="true" />}
       </Button>
       <div className="grid min-w-0 grid-cols-1 gap-1 wrap-anywhere">
-        <p className="whitespace-pre-wrap">{task.text}</p>
+        <p className="typed whitespace-pre-wrap">{task.text}</p>
         <Subject task={task} {...(aboutId && { aboutId })} />
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-2">

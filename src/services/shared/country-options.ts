@@ -14,6 +14,3 @@ export function countryOptionsIn(locale: string): Options {
   made.set(locale, options)
   return options
 }
-
-/** In English, for the back office. */
-export const countryOptions: Options = countryOptionsIn('en')

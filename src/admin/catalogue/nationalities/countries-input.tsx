@@ -1,8 +1,8 @@
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { countryOptions } from '../../../services/shared/country-options.ts'
 import { Combobox } from '../../../ui/combobox.tsx'
 import { Field } from '../../../ui/field.tsx'
+import { countryOptions } from '../../countries.ts'
 import { countText, textOf } from '../../text.ts'
 
 const t = textOf('nationalityRules')

@@ -1,6 +1,7 @@
 import { formatMoney, money } from '../../../kernel/money.ts'
 import type { PricePreview } from '../../../modules/catalogue/index.ts'
 import { say, textOf } from '../../text.ts'
+import { listed } from '../../written.ts'
 import type { EditedKind } from '../edited-kind.ts'
 import type { PriceChange } from './price-form.ts'
 
@@ -23,7 +24,7 @@ const roundingKeys = { none: 'none', '1': 'r1', '5': 'r5', '10': 'r10', '0.99': 
 export function changeWords({ direction, by, rounding = 'none' }: PriceChange): string {
   const step = by.unit === 'percent' ? `${by.percent}%` : priceText(by.amount.minor, by.amount.currency)
   const change = t('change', { direction, by: step })
-  return rounding === 'none' ? change : `${change}, ${t('rounded', { rounding: roundingKeys[rounding] })}`
+  return rounding === 'none' ? change : listed([change, t('rounded', { rounding: roundingKeys[rounding] })])
 }
 
 const mostNamed = 3
