@@ -144,8 +144,11 @@ function Preview({ title, body }: { title: string; body: string }) {
   return (
     <section aria-label={t('preview')} className="card min-w-0 p-4 wrap-anywhere sm:p-5">
       <p className="mb-3 text-sm font-semibold text-ink-2">{t('preview')}</p>
-      <h2 className="text-2xl">{title}</h2>
+      <h2 className="text-2xl" dir="auto">
+        {title}
+      </h2>
       <div
+        dir="auto"
         className="prose mt-4"
         // biome-ignore lint/security/noDangerouslySetInnerHtml: made of a text that cannot hold a tag
         dangerouslySetInnerHTML={{ __html: html }}
