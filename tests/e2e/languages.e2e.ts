@@ -4,6 +4,7 @@ import type { APIRequestContext, BrowserContext, Page, PlaywrightWorkerArgs } fr
 import PostalMime from 'postal-mime'
 import { openPages } from '../support/open-pages.ts'
 import { otherBrowser } from './support/alive.ts'
+import { faultsOf } from './support/axe.ts'
 import { administrator, newEmail } from './support/bookings.ts'
 import { press, tabOnto, tabTo } from './support/keyboard.ts'
 import {
@@ -311,26 +312,41 @@ test.describe('who reads Hindi', () => {
   })
 })
 
-/** Errors of the page itself, such as a text that the browser renders differently than the server. */
-async function errorsOn(context: BrowserContext, paths: readonly string[]): Promise<string[]> {
+type Visit = (page: Page, path: string) => Promise<readonly string[]>
+const onlyErrors: Visit = async () => []
+const faultsToo: Visit = async (page, path) => (await faultsOf(page)).map((fault) => `${path}: ${fault}`)
+/**
+ * What `visit` finds on each page, and errors of the page itself, such as a text that the browser renders differently than
+ * the server.
+ */
+async function errorsOn(context: BrowserContext, paths: readonly string[], visit = onlyErrors): Promise<string[]> {
   const errors: string[] = []
   context.on('weberror', (error) => errors.push(`${error.page()?.url()}: ${error.error().message}`))
   const page = await context.newPage()
-  for (const path of paths) await page.goto(path)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  for (const path of paths) {
+    await page.goto(path)
+    errors.push(...(await visit(page, path)))
+  }
   await context.close()
   return errors
 }
 const languages = ['ar', 'hi', 'ur'] as const
-/** Each page in one language, items in all. */
+/** Each page in one language, items in all; `npm run e2e -- --full`: every page in each. */
 const pagesOf = (language: ReadLanguage) =>
   openPages
-    .filter(({ path }, at) => at % 3 === languages.indexOf(language) || /^\/\w+\/[\w-]+$/.test(path))
+    .filter(
+      ({ path }, at) => process.env.E2E_FULL || at % 3 === languages.indexOf(language) || /^\/\w+\/[\w-]+$/.test(path),
+    )
     .map(({ path }) => `/${language}${path === '/' ? '' : path}`)
 
 for (const language of languages)
-  test(`pages in ${language} render in the browser as on the server`, async ({ browser, shop }) => {
+  test(`pages in ${language} render as on the server, fit a phone and are accessible by axe`, async ({
+    browser,
+    shop,
+  }) => {
     const context = await otherBrowser(browser, { ...phone, baseURL: shop.url, locale: language })
-    expect(await errorsOn(context, pagesOf(language))).toEqual([])
+    expect(await errorsOn(context, pagesOf(language), faultsToo)).toEqual([])
   })
 
 test('a text that the browser renders differently is an error of its page', async ({ browser, shop }) => {
