@@ -17,18 +17,20 @@ export interface MarkedBlock {
   readonly lines: readonly (readonly MarkedPiece[])[]
 }
 
-const mark =
+/** Groups: an escaped sign, or a link's words and address, or the words that are both, bold or italic. */
+export const inlineMark =
   /\\([!-/:-@[-`{-~])|\[((?:\\.|[^[\]\n\\])+)\]\(([^()\s]{1,2000})\)|\*\*\*((?:\\.|[^*\n\\])+)\*\*\*|\*\*((?:\\.|[^*\n\\])+)\*\*|\*((?:\\.|[^*\n\\])+)\*/g
-const emphasis =
+/** Within a link. Groups: an escaped sign, or the words that are both, bold or italic. */
+export const inlineEmphasis =
   /\\([!-/:-@[-`{-~])|\*\*\*((?:\\.|[^*\n\\])+)\*\*\*|\*\*((?:\\.|[^*\n\\])+)\*\*|\*((?:\\.|[^*\n\\])+)\*/g
 
 const plain = (text: string): string => text.replace(/\\([!-/:-@[-`{-~])/g, '$1')
 
 function piecesOf(line: string): MarkedPiece[] {
-  return split(line, mark, ([, escaped, words, address, ...looks]) => {
+  return split(line, inlineMark, ([, escaped, words, address, ...looks]) => {
     if (words === undefined) return [markedPiece(escaped, looks)]
     const href = safeLink(address ?? '')
-    const inside = split(words, emphasis, ([, sign, ...looks]) => [markedPiece(sign, looks)])
+    const inside = split(words, inlineEmphasis, ([, sign, ...looks]) => [markedPiece(sign, looks)])
     return href === null ? inside : inside.map((piece) => ({ ...piece, href }))
   })
 }
@@ -61,7 +63,7 @@ function split(line: string, by: RegExp, read: (match: RegExpMatchArray) => Mark
   return pieces
 }
 
-const starts: readonly (readonly [RegExp, MarkedBlock['tag']])[] = [
+export const blockStarts: readonly (readonly [RegExp, MarkedBlock['tag']])[] = [
   [/^###\s+/, 'h3'],
   [/^##\s+/, 'h2'],
   [/^[-*]\s+/, 'ul'],
@@ -77,7 +79,7 @@ export function readMarked(text: string): MarkedBlock[] {
     .replaceAll('\r', '')
     .split('\n')
     .map((each) => each.trim())) {
-    const [pattern, tag] = starts.find(([each]) => each.test(line)) ?? [/^/, 'p' as const]
+    const [pattern, tag] = blockStarts.find(([each]) => each.test(line)) ?? [/^/, 'p' as const]
     const pieces = piecesOf(line.replace(pattern, ''))
     const last = blocks.at(-1)
     if (line === '') isOpen = false
