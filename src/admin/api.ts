@@ -9,6 +9,7 @@ import type { FieldError } from '../kernel/refusal.ts'
 import type { accountContract } from '../modules/account/contract.ts'
 import type { bookingContract } from '../modules/booking/contract.ts'
 import type { catalogueContract } from '../modules/catalogue/contract.ts'
+import type { ImportReport } from '../modules/catalogue/index.ts'
 import type { contentContract } from '../modules/content/contract.ts'
 import type { customerContract } from '../modules/customer/contract.ts'
 import type { filesContract } from '../modules/files/contract.ts'
@@ -108,10 +109,28 @@ export async function sendTable(kind: string, file: File): Promise<{ id: string 
   return (await answer.json()) as { id: string }
 }
 
+/** For `saveAnswer`. */
+export async function fetchTranslationFile(query: Readonly<Record<string, string>>): Promise<Response> {
+  const address = `/api/admin/translation-export?${new URLSearchParams(query)}`
+  return required(await fetch(address, { headers: { 'accept-language': officeLanguage } }))
+}
+
+/** Without `agreed` a preview, which stores nothing. */
+export async function sendTranslationFile(file: File, agreed?: string): Promise<ImportReport> {
+  const query = agreed === undefined ? '' : `?agreed=${encodeURIComponent(agreed)}`
+  const answer = await sendFile(`/api/admin/translation-imports${query}`, file)
+  return (await answer.json()) as ImportReport
+}
+
 async function sendFile(address: string, file: File): Promise<Response> {
   const form = new FormData()
   form.set('file', file)
   const answer = await fetch(address, { method: 'POST', headers: { 'accept-language': officeLanguage }, body: form })
+  return required(answer)
+}
+
+/** Throws what `readFault` reads. */
+async function required(answer: Response): Promise<Response> {
   if (answer.ok) return answer
   const problem: unknown = await answer.json().catch(() => null)
   const { title } = (typeof problem === 'object' && problem !== null ? problem : {}) as { title?: unknown }

@@ -134,6 +134,10 @@ const statuses: Readonly<Record<RefusalCode, RefusalStatus>> = {
   'catalogue/no-upload': 404,
   'catalogue/upload-state': 409,
   'catalogue/upload-too-old': 409,
+  'catalogue/translation-file': 422,
+  'catalogue/translation-file-missing': 422,
+  'catalogue/translations-changed': 409,
+  'catalogue/nothing-to-translate': 404,
 
   'content/not-found': 404,
   'content/invalid': 422,

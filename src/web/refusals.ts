@@ -84,6 +84,7 @@ const valuesOf: Readonly<Partial<Record<RefusalCode, (facts: RefusalFacts) => Me
   'account/person-open': ({ references }) => ({ references: orNone(references) }),
   'catalogue/too-many-items': ({ max }) => ({ max: Number(max) || 1 }),
   'catalogue/upload-refused': ({ reason }) => ({ reason: orNone(reason).replaceAll('-', '_') }),
+  'catalogue/translation-file': ({ reason }) => ({ reason: orNone(reason).replaceAll('-', '_') }),
   'customer/two-accounts': ({ kept, other }) => ({ kept: orNone(kept), other: orNone(other) }),
   'file/missing': ({ purpose }) => ({ purpose: orNone(purpose) }),
   'file/type': ({ purpose }) => ({ purpose: orNone(purpose) }),

@@ -20,3 +20,8 @@ export async function changePrices(write: Write, item: { id: string; version: nu
   const dearer = await write('POST /api/admin/price-changes', { kind: 'tour', change, items: [item] }, 'changed')
   await write(`POST /api/admin/price-changes/${dearer.id}/undo`, {}, 'changed')
 }
+
+/** From a translator: the title of the item in another language. */
+export const translatedFile = (itemId: string): string =>
+  `<xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" version="2.0" srcLang="en" trgLang="hi"><file id="${itemId}">
+    <unit id="title"><segment><source>Changed on record</source><target>Brought on record</target></segment></unit></file></xliff>`

@@ -6,6 +6,7 @@ import { api } from '../api.ts'
 import { kindName } from '../labels.tsx'
 import { ListFailed, ListLoading } from '../lists/list-states.tsx'
 import { textOf } from '../text.ts'
+import { TranslationFiles } from '../translation-files/translation-files.tsx'
 import { Bar } from './bar.tsx'
 import { ChooseFile } from './choose-file.tsx'
 import { Exports } from './exports.tsx'
@@ -36,6 +37,7 @@ export function BulkUpload() {
           <div className="grid gap-6">
             <Exports />
             <RecentImports />
+            <TranslationFiles />
           </div>
         </div>
       ) : (

@@ -7,6 +7,7 @@ import { BulkFrame } from '../lists/bulk-frame.tsx'
 import { ConfirmDialog } from '../lists/confirm-dialog.tsx'
 import type { Selected } from '../lists/selection.ts'
 import { textOf } from '../text.ts'
+import { ExportForTranslators } from '../translation-files/export-dialog.tsx'
 import { offerUndo } from '../trash/undo.ts'
 import type { EditedKind } from './edited-kind.ts'
 import { PriceDialog } from './prices/price-dialog.tsx'
@@ -17,6 +18,8 @@ const messages = textOf('shell')
 const words = textOf('trash')
 type Action = Parameters<typeof api.catalogue.admin.bulk>[0]['action']
 type Done = Awaited<ReturnType<typeof api.catalogue.admin.bulk>>
+/** Their ids are in the address of the file. */
+const maxExported = 200
 type Props = { edited: EditedKind; status: string | undefined; selected: Selected; onDone: () => void }
 
 /** What can be done with the items of each list. */
@@ -66,6 +69,12 @@ export function BulkBar({ edited, status, selected, onDone }: Props) {
           {t('changePrices')}
         </Button>
       ) : null}
+      {status === 'trash' || selected.size > maxExported ? null : (
+        <ExportForTranslators
+          variant="secondary"
+          query={{ kind: edited.kind.key, ...(status && { status }), ids: [...selected.keys()].join(',') }}
+        />
+      )}
       {actionsOf(status).asked.map((action) => (
         <Button key={action} variant="secondary" size="sm" onClick={() => setAsked(action)}>
           {t(action)}

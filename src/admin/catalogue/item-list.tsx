@@ -8,6 +8,7 @@ import { Pagination } from '../../ui/pagination.tsx'
 import { showToast } from '../../ui/toast-queue.ts'
 import type { Selected } from '../lists/selection.ts'
 import { say, textOf } from '../text.ts'
+import { ExportForTranslators } from '../translation-files/export-dialog.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import type { EditedKind } from './edited-kind.ts'
@@ -15,7 +16,7 @@ import { ItemCards } from './item-cards.tsx'
 import { ItemTable } from './item-table.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { PriceButtons } from './prices/price-buttons.tsx'
-import { type CatalogueSearch, type ChangeSearch, hasFilter, listRequestOf, rowsAPage } from './search.ts'
+import { type CatalogueSearch, type ChangeSearch, filterOf, hasFilter, listRequestOf, rowsAPage } from './search.ts'
 import { TrashTable } from './trash-table.tsx'
 import { useItems } from './use-items.ts'
 
@@ -64,6 +65,9 @@ export function ItemList({ edited, search, onChange }: Props) {
           </Button>
         ) : null}
         <PriceButtons edited={edited} search={search} total={total} />
+        {total > 0 && status !== 'trash' ? (
+          <ExportForTranslators query={{ kind: edited.kind.key, ...filterOf(search) }} />
+        ) : null}
       </div>
       {items.length === 0 ? (
         <Nothing name={name} search={search} />

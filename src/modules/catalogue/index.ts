@@ -8,6 +8,7 @@ export type { LeftItem, UploadRow, UploadView } from './bulk/contract.ts'
 export type { ServiceCard, ServiceDetail, ServiceList } from './contract.ts'
 export type { PricePreview, RecentPriceChange } from './prices/contract.ts'
 export { daysAhead, sharedFields, shortInputs } from './rules.ts'
+export type { ImportReport } from './translations/exchange/report.ts'
 export type { TrendingEntry } from './trending-contract.ts'
 
 export type CatalogueRefusal =
@@ -30,3 +31,7 @@ export type CatalogueRefusal =
   | 'catalogue/no-upload'
   | 'catalogue/upload-state'
   | 'catalogue/upload-too-old'
+  | 'catalogue/translation-file'
+  | 'catalogue/translation-file-missing'
+  | 'catalogue/translations-changed'
+  | 'catalogue/nothing-to-translate'

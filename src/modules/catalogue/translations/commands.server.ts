@@ -1,24 +1,20 @@
 import { sql } from 'kysely'
-import { foldText } from '../../../kernel/fold-text.ts'
 import { messageOfIssue } from '../../../kernel/issue-message.ts'
-import { jsonOf } from '../../../kernel/json.ts'
 import type { Language } from '../../../kernel/language.ts'
 import { type FieldError, Refusal } from '../../../kernel/refusal.ts'
 import type { Translated } from '../../../kernel/translation-contract.ts'
-import { type GivenText, isBlank, type StoredTranslation, type Texts, withTexts } from '../../../kernel/translations.ts'
+import { type GivenText, isBlank, type Texts, withTexts } from '../../../kernel/translations.ts'
 import { writeAudit } from '../../../platform/audit.server.ts'
 import type { Caller } from '../../../platform/core.server.ts'
-import type { Trx } from '../../../platform/db/database.server.ts'
 import { digestOf } from '../../../platform/text-digest.server.ts'
-import type { FieldSpec } from '../../../services/kind.ts'
 import type { LoadedKind } from '../../../services/loaded.server.ts'
 import { changing, lockItem } from '../changing.server.ts'
-import { plainDetails, wordsIn } from '../rules.ts'
 import { text } from '../text.ts'
 import { type CatalogueDeps, type CatalogueService, getKind, viewService } from '../views.server.ts'
 import { readTarget, storedTranslation, viewTranslation } from './queries.server.ts'
 import { originalAt, schemaOf, slugField, translatableFields } from './rules.ts'
 import { addSlug } from './slug.server.ts'
+import { rowOf, storeTranslations, translationAudit } from './store.server.ts'
 import '../tables.server.ts'
 
 export interface SaveTranslation {
@@ -51,8 +47,9 @@ export async function saveTranslation(
     const slug = given.find(({ path }) => path === slugField.path)?.value
     if (typeof slug === 'string') await addSlug(trx, { id: input.id, kind: row.kind }, slug)
     const after = withTexts(before, given)
-    await store(trx, { id: input.id, language, specs: kind.specs, after, now: deps.clock() })
-    await writeAudit(trx, caller, auditOf(input, before, after), deps.clock())
+    await storeTranslations(trx, [{ id: input.id, language, specs: kind.specs, after, now: deps.clock() }])
+    const paths = input.fields.map(({ path }) => path)
+    await writeAudit(trx, caller, translationAudit({ id: input.id, language, paths, before, after }), deps.clock())
     return { id: input.id, service: viewService(kind, row), stored: after }
   })
   return viewTranslation(deps, service, { ...target, stored })
@@ -73,31 +70,6 @@ function readFields({ kind, specs }: LoadedKind, fields: SaveTranslation['fields
   })
   if (errors.length > 0) throw new Refusal('catalogue/invalid', {}, errors)
   return given
-}
-
-type Stored = {
-  readonly id: string
-  readonly language: string
-  readonly specs: readonly FieldSpec[]
-  readonly after: StoredTranslation
-  readonly now: Date
-}
-const rowOf = ({ id, language, specs, after, now }: Stored) => ({
-  service_id: id,
-  language,
-  texts: jsonOf(after.texts),
-  sources: jsonOf(after.sources),
-  version: after.version,
-  search_text: searchTextOf(after.texts, specs),
-  updated_at: now,
-})
-async function store(trx: Trx, stored: Stored): Promise<void> {
-  const { service_id, language, ...columns } = rowOf(stored)
-  await trx
-    .insertInto('service_translations')
-    .values({ service_id, language, ...columns })
-    .onConflict((conflict) => conflict.columns(['service_id', 'language']).doUpdateSet(columns))
-    .execute()
 }
 
 /** Gives a copy the translations of its original, but not its addresses. One statement. */
@@ -135,33 +107,4 @@ export async function addTranslations(deps: CatalogueDeps, given: readonly NewTr
     return rowOf({ id: service.id, language, specs: getKind(deps, service.kind).specs, after, now: deps.clock() })
   })
   await deps.db.insertInto('service_translations').values(rows).execute()
-}
-
-const mostSearchText = 20_000
-/** The first line is the title, or empty. */
-function searchTextOf(texts: Texts, specs: readonly FieldSpec[]): string {
-  const details = Object.fromEntries(specs.map(({ name }) => [name, texts[`details.${name}`]]))
-  const plain = plainDetails(details, specs)
-  const searched = specs.filter(({ translatable, searchable }) => translatable && searchable)
-  const words = [texts.summary, ...searched.map(({ name }) => plain[name])].flatMap(wordsIn).map(foldText)
-  return [foldText(String(texts.title ?? '')), ...new Set(words)].join('\n').slice(0, mostSearchText)
-}
-
-/** Only the fields that were sent, as an entry about the item itself names them. */
-function auditOf({ id, language, fields }: SaveTranslation, before: StoredTranslation, after: StoredTranslation) {
-  const of = ({ texts }: { readonly texts: Texts }) => {
-    const named = fields.map(({ path }) => [path.replace('details.', ''), texts[path] ?? null, path] as const)
-    const isDetail = (path: string) => path.startsWith('details.')
-    return {
-      ...Object.fromEntries(named.filter(([, , path]) => !isDetail(path))),
-      details: Object.fromEntries(named.filter(([, , path]) => isDetail(path))),
-    }
-  }
-  return {
-    action: 'service.translated',
-    subjectType: 'service',
-    subjectId: id,
-    before: of(before),
-    after: { language, ...of(after) },
-  }
 }

@@ -1,0 +1,63 @@
+/** What an uploaded translation of a field would change. Does not touch the database. */
+import { isDeepStrictEqual } from 'node:util'
+import { messageOfIssue } from '../../../../kernel/issue-message.ts'
+import type { Text } from '../../../../kernel/messages.ts'
+import { type GivenText, isBlank, type StoredTranslation, stateOf } from '../../../../kernel/translations.ts'
+import { digestOf } from '../../../../platform/text-digest.server.ts'
+import type { IncomingUnit } from '../../../../platform/xliff/document.ts'
+import { text } from '../../text.ts'
+import { schemaOf, type TranslatableField } from '../rules.ts'
+import { type Parts, partsOf, structureOf, withParts } from './parts.ts'
+
+export type FieldPlan = { readonly path: string; readonly label: Text } & (
+  | { readonly result: 'new' | 'changed'; readonly given: GivenText }
+  | { readonly result: 'unchanged' }
+  | { readonly result: 'refused'; readonly message: Text }
+)
+/** Null: nothing is translated, which leaves the field as it is. */
+type Result = { readonly given: GivenText } | { readonly message: Text } | 'unchanged' | null
+
+interface Known {
+  readonly original: unknown
+  readonly stored: StoredTranslation
+}
+
+export function planField(field: TranslatableField, units: readonly IncomingUnit[], known: Known): FieldPlan | null {
+  const { path, label } = field
+  const result = resultOf(field, units, known)
+  if (result === null) return null
+  if (result === 'unchanged') return { path, label, result: 'unchanged' }
+  if ('message' in result) return { path, label, result: 'refused', ...result }
+  return { path, label, result: isBlank(known.stored.texts[path]) ? 'new' : 'changed', ...result }
+}
+
+const refuse = (message: Text) => ({ message })
+
+function resultOf(field: TranslatableField, units: readonly IncomingUnit[], { original, stored }: Known): Result {
+  const { path } = field
+  const translated = units.filter(({ target }) => target !== null)
+  if (translated.length === 0) return null
+  if (translated.length < units.length || units.some(({ isPartial }) => isPartial))
+    return refuse(text('translationFile.partial'))
+  const source = withParts(field, keyed(field, units, 'source'))
+  const target = withParts(field, keyed(field, units, 'target'))
+  if (source === null || target === null) return refuse(text('translationFile.parts'))
+  const read = schemaOf(field).safeParse(target)
+  if (!read.success) return refuse(messageOfIssue(read.error.issues[0] as never))
+  const isCurrent = isDeepStrictEqual(keyed(field, units, 'source'), partsOf(field, original))
+  const given = { path, source: digestOf(isCurrent ? original : source), value: read.data }
+  const state = stateOf(path, digestOf(original), stored)
+  if (isDeepStrictEqual(read.data, stored.texts[path]))
+    return state === 'outdated' && isCurrent && units.every(({ isFinal }) => isFinal) ? { given } : 'unchanged'
+  if (!isCurrent && state === 'translated') return refuse(text('translationFile.newer'))
+  if (field.input === 'richtext' && structureOf(String(source)) !== structureOf(String(read.data)))
+    return refuse(text('translationFile.structure'))
+  return { given }
+}
+
+const keyed = ({ path }: TranslatableField, units: readonly IncomingUnit[], side: 'source' | 'target'): Parts =>
+  new Map(units.map((unit) => [unit.id.slice(path.length + 1), unit[side] ?? '']))
+
+/** 'details.itinerary' of 'details.itinerary.0.title'. */
+export const pathOf = (id: string): string => id.split('.', id.startsWith('details.') ? 2 : 1).join('.')
+export const unitId = (path: string, part: string): string => (part === '' ? path : `${path}.${part}`)
