@@ -44,7 +44,6 @@ import {
   implementCatalogue,
   openSheets,
   registerBulkRoutes,
-  registerTranslationFileRoutes,
 } from '../modules/catalogue/index.server.ts'
 import {
   countEnquiriesOf,
@@ -227,7 +226,6 @@ export function composeShop(core: Core, suppliers: Suppliers) {
     (app) => registerAccountRoutes(app, deps),
     (app) => registerBookingRoutes(app, deps, (request) => request.caller),
     (app) => registerBulkRoutes(app, { ...catalogueDeps, sheets: openSheets() }, (request) => request.caller),
-    (app) => registerTranslationFileRoutes(app, catalogueDeps, (request) => request.caller),
     (app) => registerFileRoutes(app, deps, (request) => request.caller),
     (app) => registerPictureRoutes(app, deps, (request) => request.caller),
     (app) => registerPrintoutRoutes(app, deps),

@@ -85,7 +85,8 @@ async function planItems(trx: Trx, deps: CatalogueDeps, { files, target }: Incom
   const storedOf = await readTranslations(trx, [...items.keys()], [target as never])
   const plans: ItemPlan[] = []
   for (const file of files) {
-    plans.push(planFile(deps, file, items.get(file.id.toLowerCase()), storedOf(file.id.toLowerCase(), target)))
+    const row = items.get(file.id.toLowerCase())
+    plans.push(row ? planFile(deps, file, { row, stored: storedOf(row.id, target) }) : unknownItem(file))
     await nextTurn()
   }
   return checkSlugs(trx, plans)
@@ -96,13 +97,10 @@ const lockItems = async (trx: Trx, ids: readonly string[]): Promise<StoredRow[]>
     ? []
     : trx.selectFrom('services').select(storedColumns).where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute()
 
-function planFile(
-  deps: CatalogueDeps,
-  file: IncomingFile,
-  row: StoredRow | undefined,
-  stored: ItemPlan['before'],
-): ItemPlan {
-  if (!row) return refusedItem(file, text('translationFile.unknownItem'))
+const unknownItem = (file: IncomingFile): ItemPlan => refusedItem(file, text('translationFile.unknownItem'))
+
+type Known = { readonly row: StoredRow; readonly stored: ItemPlan['before'] }
+function planFile(deps: CatalogueDeps, file: IncomingFile, { row, stored }: Known): ItemPlan {
   if (row.trashed_at !== null) return refusedItem(file, text('bulk.inTrash'), row.title)
   return planItem(getKind(deps, row.kind), { file, row, stored })
 }

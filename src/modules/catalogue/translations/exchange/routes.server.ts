@@ -58,6 +58,10 @@ export function registerTranslationFileRoutes(app: FastifyInstance, deps: Catalo
         .send(pieces.join(''))
     },
   )
+  registerImport(app, deps, callerOf)
+}
+
+function registerImport(app: FastifyInstance, deps: CatalogueDeps, callerOf: CallerOf): void {
   app.post(
     '/api/admin/translation-imports',
     {
