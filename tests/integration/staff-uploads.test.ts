@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { maxUploadBytes } from '../../src/modules/files/index.ts'
 import { accepted, bad, gpsPhoto, pdfOf, polyglots } from './upload-corpus.ts'
-import { type Held, issued, pictures, received, tables, uploadShop } from './upload-shop.ts'
+import { type Held, issued, pictures, received, tables, translations, uploadShop } from './upload-shop.ts'
 
 const world = await uploadShop()
 const { core, shop, admin, clerk, stranger } = world
@@ -93,6 +93,18 @@ describe(pictures, () => {
       expect((await asStaff(pictures, part, { ...admin.headers, origin: 'https://evil.test' })).status).toBe(403)
     })
   })
+})
+
+describe(translations, () => {
+  it.each(Object.entries({ ...bad, 'a PDF': { bytes: pdfOf() }, ...polyglotFiles() }))(
+    'refuses %s',
+    async (_what, { bytes }) => {
+      await expectNothingKept(async () => {
+        const { status, json } = await asStaff(translations, [{ bytes, name: 'ar.xlf' }], clerk.headers)
+        expect([413, 422], JSON.stringify(json)).toContain(status)
+      })
+    },
+  )
 })
 
 // Keep this last: a table in plain text stores its rows as a draft.

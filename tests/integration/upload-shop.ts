@@ -20,6 +20,8 @@ export const staging = '/api/document-uploads'
 /** For staff: public pictures, and tables of items. */
 export const pictures = '/api/admin/pictures'
 export const tables = '/api/admin/catalogue-uploads'
+/** For staff: translated texts of items. */
+export const translations = '/api/admin/translation-imports'
 /** For staff: issued documents. */
 export const issued = '/api/admin/bookings/:bookingId/issued-documents'
 /** For staff: documents that the customer sent another way. */

@@ -15,7 +15,17 @@ import {
   pdfOf,
   polyglots,
 } from './upload-corpus.ts'
-import { contact, issued, pictures, received, staging, type Target, tables, uploadShop } from './upload-shop.ts'
+import {
+  contact,
+  issued,
+  pictures,
+  received,
+  staging,
+  type Target,
+  tables,
+  translations,
+  uploadShop,
+} from './upload-shop.ts'
 
 const world = await uploadShop()
 const { core, shop, store, admin, stranger, uploadRoutes } = world
@@ -40,7 +50,7 @@ const known: readonly Target[] = [
 // staff-uploads.test.ts covers uploads by staff.
 it('every upload route of the shop is covered below', () => {
   expect(uploadRoutes.map(({ url }) => url).sort()).toEqual(
-    [...known.map(({ url }) => url), staging, pictures, tables, issued, received].sort(),
+    [...known.map(({ url }) => url), staging, pictures, tables, translations, issued, received].sort(),
   )
   // Upload routes must declare that their body may arrive slowly.
   expect(uploadRoutes.every(({ isSlow }) => isSlow)).toBe(true)
