@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { OutgoingUnit } from './document.ts'
 import { linesOf, type Piece, piecesOf } from './pieces.ts'
-import { readXliff } from './read.ts'
+import { readXliff } from './read.server.ts'
 import { writeXliff } from './write.ts'
 
 const languages = { source: 'en', target: 'ar' } as const
