@@ -167,6 +167,7 @@ describe('a file for translators', () => {
   it('refuses items that do not exist or are in the trash', async () => {
     const item = await add()
     const xml = translate(await exported([item]))
+    expect((await preview(xml.replace(item.id, item.id.toUpperCase()))).items).toBe(0)
     expect((await preview(xml.replace(item.id, 'nobody'))).rows[0]?.refused[0]?.message).toBe(
       'This item does not exist',
     )

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import * as z from 'zod'
+import type { Language } from '../../../../kernel/language.ts'
 import { isRefusal, Refusal } from '../../../../kernel/refusal.ts'
 import { withTexts } from '../../../../kernel/translations.ts'
 import { writeAudits } from '../../../../platform/audit.server.ts'
@@ -56,7 +57,9 @@ export async function importTranslations(
 
 const refused = (reason: string) => new Refusal('catalogue/translation-file', { reason })
 
-async function readDocument(deps: CatalogueDeps, bytes: Uint8Array): Promise<IncomingDocument> {
+/** Into a language that the shop knows. */
+type Translated = IncomingDocument & { readonly target: Language }
+async function readDocument(deps: CatalogueDeps, bytes: Uint8Array): Promise<Translated> {
   const read = await readXliff(decoded(bytes))
   if ('problem' in read) throw refused(read.problem)
   const { document } = read
@@ -65,7 +68,7 @@ async function readDocument(deps: CatalogueDeps, bytes: Uint8Array): Promise<Inc
     throw isRefusal(error) ? refused('language') : error
   })
   if (document.source !== target.original) throw refused('source-language')
-  return document
+  return { ...document, target: target.language }
 }
 
 function decoded(bytes: Uint8Array): string {
@@ -79,13 +82,13 @@ function decoded(bytes: Uint8Array): string {
 const isId = (id: string): boolean => z.uuid().safeParse(id).success
 
 /** Locks the items, so that nothing of the plan can change before it is stored. */
-async function planItems(trx: Trx, deps: CatalogueDeps, { files, target }: IncomingDocument): Promise<ItemPlan[]> {
-  const ids = files.map(({ id }) => id.toLowerCase()).filter(isId)
+async function planItems(trx: Trx, deps: CatalogueDeps, { files, target }: Translated): Promise<ItemPlan[]> {
+  const ids = files.map(({ id }) => id).filter(isId)
   const items = new Map((await lockItems(trx, ids)).map((row) => [row.id, row]))
-  const storedOf = await readTranslations(trx, [...items.keys()], [target as never])
+  const storedOf = await readTranslations(trx, [...items.keys()], [target])
   const plans: ItemPlan[] = []
   for (const file of files) {
-    const row = items.get(file.id.toLowerCase())
+    const row = items.get(file.id)
     plans.push(row ? planFile(deps, file, { row, stored: storedOf(row.id, target) }) : unknownItem(file))
     await nextTurn()
   }
@@ -136,7 +139,7 @@ const withoutSlug = (plan: ItemPlan): ItemPlan => ({
 type Agreed = {
   readonly caller: Caller
   readonly plans: readonly ItemPlan[]
-  readonly document: IncomingDocument
+  readonly document: Translated
   readonly fileName: string
 }
 /** Returns the cache tags to drop. Writes an entry for each item and one for the file. */

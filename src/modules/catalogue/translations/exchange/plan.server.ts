@@ -43,7 +43,10 @@ function resultOf(field: TranslatableField, units: readonly IncomingUnit[], { or
   const target = withParts(field, keyed(field, units, 'target'))
   if (source === null || target === null) return refuse(text('translationFile.parts'))
   const read = schemaOf(field).safeParse(target)
-  if (!read.success) return refuse(messageOfIssue(read.error.issues[0] as never))
+  if (!read.success) {
+    const [message = text('editing.text')] = read.error.issues.map((issue) => messageOfIssue(issue))
+    return refuse(message)
+  }
   const isCurrent = isDeepStrictEqual(keyed(field, units, 'source'), partsOf(field, original))
   const given = { path, source: digestOf(isCurrent ? original : source), value: read.data }
   const state = stateOf(path, digestOf(original), stored)
