@@ -53,6 +53,14 @@ test('a file that cannot be read is refused with the reason, and no file with a 
   await region.findByText('The file was not imported. It is not an XLIFF file.')
 })
 
+test('a shop of one language has no files for translators', async () => {
+  await offer([])
+  const page = await open('/admin/bulk-upload')
+  await page.findByRole('heading', { name: 'Export catalogue' })
+  expect(page.queryByRole('region', { name: 'Files for translators' })).toBeNull()
+  await offer(['ar', 'hi'])
+})
+
 test('the list of items exports what its filter matches into the chosen language', async () => {
   const asked: string[] = []
   const page = await open('/admin/tours?q=dune')
@@ -67,11 +75,4 @@ test('the list of items exports what its filter matches into the chosen language
   await choose(dialog, 'Translate into', 'Hindi (हिन्दी)')
   await press(dialog, 'Download')
   await expect.poll(() => asked).toEqual(['/api/admin/translation-export?kind=tour&q=dune&language=hi&only=open'])
-})
-
-test('a shop of one language has no files for translators', async () => {
-  await offer([])
-  const page = await open('/admin/bulk-upload')
-  await page.findByRole('heading', { name: 'Export catalogue' })
-  expect(page.queryByRole('region', { name: 'Files for translators' })).toBeNull()
 })

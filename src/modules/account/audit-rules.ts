@@ -1,6 +1,6 @@
 /** The kinds of things that the audit trail can be filtered by, with the subject types of their entries. */
 export const auditThings = {
-  catalogue: ['service', 'service-change', 'upload', 'price_change', 'picture', 'trending'],
+  catalogue: ['service', 'service-change', 'upload', 'translation-file', 'price_change', 'picture', 'trending'],
   bookings: ['booking', 'booking-run', 'booking-export', 'booking-view'],
   departures: ['departure', 'blocked_dates', 'waiting_entry', 'resource'],
   customers: ['customer', 'person'],
