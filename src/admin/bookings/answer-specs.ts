@@ -12,7 +12,7 @@ interface Asked {
 const nothing: Asked = { specs: [], preset: [] }
 
 /** The kind's own questions, with those that only its own form asks. */
-export function useAnswerSpecs(key: string): Asked {
+export function useAnswerSpecs(key: string): Asked & { readonly isLoaded: boolean } {
   const asked = useQuery({
     queryKey: ['booking-specs', key],
     queryFn: async (): Promise<Asked> => {
@@ -22,7 +22,7 @@ export function useAnswerSpecs(key: string): Asked {
     },
     staleTime: Number.POSITIVE_INFINITY,
   })
-  return asked.data ?? nothing
+  return { ...(asked.data ?? nothing), isLoaded: asked.isSuccess }
 }
 
 const starts: readonly string[] = Object.values(returnLegFields)

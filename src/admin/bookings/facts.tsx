@@ -115,7 +115,9 @@ const bookedByStaff = ({ history: [made] }: Booking): Row[] =>
 /** Answers to the kind's own questions (passport, PNR, flight ...), with the labels of its form (A148). */
 function useDetails(booking: Booking): Row[] {
   const { service_type: key, details } = booking
-  const { specs: known } = useAnswerSpecs(key)
+  const { specs: known, isLoaded } = useAnswerSpecs(key)
+  // Until then each answer would have the name of its field instead of its label.
+  if (!isLoaded) return []
   const asked = known.filter((spec) => details[spec.name] !== undefined)
   const others = Object.keys(details).filter((name) => !known.some((spec) => spec.name === name))
   return [
