@@ -13,7 +13,7 @@ test('a document in Arabic has its messages, the rooms’ words, its dates and l
   const { textOf } = await import('./text.ts')
   const { dateTime, dayOf, listed } = await import('./written.ts')
   const { inWords, kindName, paymentStatusName } = await import('./labels.tsx')
-  const plain = (text: string) => text.replace(/[\u2066-\u2069]/g, '')
+  const plain = (text: string) => text.replace(/[\u2066-\u2069\u200f]/g, '')
   expect(textOf('bookings')('count', { count: 2 })).toMatch(/^\p{Script=Arabic}/u)
   expect(kindName('tour')).toBe('جولة')
   expect([inWords('bank_transfer'), inWords('no_such_code')]).toEqual(['تحويل بنكي', 'No such code'])

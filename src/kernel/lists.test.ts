@@ -5,8 +5,8 @@ import { joined, type MessageString, mapMessageValues, messagesOf, sayWith } fro
 const text = messagesOf<{ form: { title: string } }>('services/tour')
 const sayIn = (language: string) =>
   sayWith((key, values) => ('names' in values ? `<${values.names}>` : `[${key}]`), language)
-/** Isolates as brackets, so that they are seen. */
-const shown = (words: string) => words.replaceAll('\u2068', '(').replaceAll('\u2069', ')')
+/** Isolates as brackets, so that they are seen, without the mark of direction. */
+const shown = (words: string) => words.replaceAll('\u2068', '(').replaceAll('\u2069', ')').replaceAll('\u200f', '')
 const join = (language: string, kind: ListKind, items: readonly string[] = ['A', 'B', 'C']) =>
   shown(joinIn(language, items, kind))
 
@@ -33,6 +33,12 @@ describe('a list', () => {
     expect(join('ar', 'groups')).toBe('(A)؛ (B)؛ (C)')
     expect(join('ur', 'groups')).toBe('(A)؛ (B)؛ (C)')
     expect(join('hi', 'groups')).toBe('A; B; C')
+  })
+  it('begins with a mark of direction from right to left only, and not on lines of its own', () => {
+    expect(
+      ['ar', 'ur', 'en', 'hi'].map((language) => joinIn(language, ['A', 'B'], 'plain').startsWith('\u200f')),
+    ).toEqual([true, true, false, false])
+    expect([joinIn('ar', ['A'], 'plain'), joinIn('ar', ['A', 'B'], 'lines')]).toEqual(['A', 'A\nB'])
   })
   it('of one is that one, and of none empty', () => {
     for (const language of ['en', 'ar'])

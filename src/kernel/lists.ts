@@ -1,4 +1,4 @@
-import { isolated, isRightToLeft } from './direction.ts'
+import { isolated, isRightToLeft, rightToLeftMark } from './direction.ts'
 
 /**
  * How a list reads in each language; English sets commas, or semicolons between groups.
@@ -19,16 +19,19 @@ function formatOf(language: string): Intl.ListFormat {
 
 /** The comma of the script, without a word that the language puts beside it. */
 export const commaOf = (language: string): string =>
-  (formatOf(language).formatToParts(['1', '2', '3'])[1]?.value ?? ', ').replace(/\p{L}+/gu, '')
+  formatOf(language)
+    .formatToParts(['1', '2', '3'])[1]!
+    .value.replace(/\p{L}+/gu, '')
 
 /** One text of several in the reader's language. */
 export function joinIn(language: string, items: readonly string[], kind: ListKind): string {
   if (items.length < 2) return items[0] ?? ''
   if (kind === 'lines') return items.join('\n')
   if (kind === 'sentences') return items.join(' ')
-  const own = items.map((item) => isolated(item, language))
+  const isMirrored = isRightToLeft(language)
+  const own = items.map((item, place) => (isMirrored && !place ? rightToLeftMark : '') + isolated(item, language))
   if (kind === 'facts') return formatOf(language).format(own)
   if (kind === 'plain') return own.join(commaOf(language))
   if (kind === 'dots') return own.join(' · ')
-  return own.join(isRightToLeft(language) ? '؛ ' : '; ')
+  return own.join(isMirrored ? '؛ ' : '; ')
 }

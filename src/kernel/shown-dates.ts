@@ -1,4 +1,5 @@
 import type { LocalDate, LocalTime } from './dates.ts'
+import { isolated } from './direction.ts'
 import { commaOf } from './lists.ts'
 
 /** How days and times read in one language. Digits are Latin where the locale says so, as ours do. */
@@ -40,7 +41,8 @@ function makeDates(locale: string): ShownDates {
   const shortDay = (on: LocalDate) => `${weekdayOf(on)} ${dayNumberOf(on)} ${monthOf(on)}`
   const clock = format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h12' })
   const plainDay = isEnglish ? (on: LocalDate) => on : format({ day, month, year })
-  const time = (at: LocalTime) => clock('2026-01-01', at).toUpperCase()
+  // Urdu writes AM and PM in Latin letters: beside a month they would stand before the time.
+  const time = (at: LocalTime) => isolated(clock('2026-01-01', at).toUpperCase(), locale)
   return {
     ...{ weekdayOf, weekdayNameOf, dayNumberOf, monthOf, shortDay, plainDay, time },
     shortDayAndYear: (on) => `${shortDay(on)} ${on.slice(0, 4)}`,

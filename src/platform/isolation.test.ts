@@ -1,9 +1,10 @@
+import bidiFactory from 'bidi-js'
 import compile from 'icu-minify/compile'
 import format from 'icu-minify/format'
 import { describe, expect, it } from 'vitest'
 import { isolated, isolateValues, isRightToLeft } from '../kernel/direction.ts'
 import type { Language } from '../kernel/language.ts'
-import { joined } from '../kernel/messages.ts'
+import { joined, type Message, type MessageValues, messagesOf, sayWith } from '../kernel/messages.ts'
 import { text as bookingText } from '../modules/booking/text.ts'
 import { messagesIn, say, sayIn } from './messages.server.ts'
 
@@ -12,13 +13,24 @@ const formatters = {
   getNumberFormat: (...args: ConstructorParameters<typeof Intl.NumberFormat>) => new Intl.NumberFormat(...args),
   getPluralRules: (...args: ConstructorParameters<typeof Intl.PluralRules>) => new Intl.PluralRules(...args),
 }
-/** Isolates as brackets, so that they are seen. */
-const shown = (words: string) => words.replaceAll('\u2068', '(').replaceAll('\u2069', ')')
-function formatted(message: string, values: Record<string, string | number>, language = 'ar'): string {
+/** Isolates as brackets, so that they are seen, without the mark of direction. */
+const shown = (words: string) => words.replaceAll('\u2068', '(').replaceAll('\u2069', ')').replaceAll('\u200f', '')
+const bidi = bidiFactory()
+/** What stands from left to right on a screen. */
+const onScreen = (words: string, language: string): string =>
+  bidi.getReorderedString(words, bidi.getEmbeddingLevels(words, isRightToLeft(language) ? 'rtl' : 'ltr'))
+/** Whether the first of two names is read before the second. */
+function keepsOrder(words: string, language: string, [first, second]: readonly [string, string]): boolean {
+  const seen = onScreen(words, language)
+  return isRightToLeft(language)
+    ? seen.indexOf(second) < seen.indexOf(first)
+    : seen.indexOf(first) < seen.indexOf(second)
+}
+function formatted(message: string, values: Record<string, string | number>, language = 'ar', show = shown): string {
   const compiled = isolateValues(compile(message), language)
   const tags = { b: (inner: string) => `<b>${inner}</b>` }
   const all = { ...values, ...tags } as unknown as Parameters<typeof format>[2]
-  return shown([format(compiled, language, all, { formatters, timeZone: 'UTC' })].flat().join(''))
+  return show([format(compiled, language, all, { formatters, timeZone: 'UTC' })].flat().join(''))
 }
 
 describe('a value in a message of a right-to-left language', () => {
@@ -75,6 +87,40 @@ describe('a reference', () => {
   })
   it('is the same as ever in English', () => {
     expect(say(left)).toBe('2 upcoming bookings have no departure after this change: SFR-1, SFR-2')
+  })
+})
+
+describe.each(['en', 'ar', 'hi', 'ur'] as const)('in %s', (language) => {
+  const say = sayWith((key, values) => formatted(sentences[key] ?? '', values, language, String), language)
+  const sentences: Readonly<Record<string, string>> = {
+    'room.held': isRightToLeft(language) ? 'ما زال مستخدمًا: {names}' : 'In use: {names}',
+    'room.pair': '{label}: {value}',
+    'room.status': isRightToLeft(language) ? 'SMS إلى {name} ثم {other}' : 'SMS to {name}, then {other}',
+  }
+  const text = (key: string, values: MessageValues) => messagesOf<Record<string, string>>('room')(key, values)
+  const names = ['Ali Khan', 'Sara Roy'] as const
+
+  it.each(['facts', 'plain', 'groups', 'dots'] as const)(
+    '%s of Latin names keep their order within a sentence',
+    (kind) => {
+      const words = say(text('held', { names: joined(names, kind) as Message }))
+      expect([words, keepsOrder(words, language, names)]).toEqual([words, true])
+    },
+  )
+  it('a list within a list, within a sentence, keeps its order', () => {
+    const inner = joined(names, 'plain')
+    const words = say(text('held', { names: joined([inner, 'Dubai'], 'groups') as Message }))
+    expect(keepsOrder(words, language, names)).toBe(true)
+    expect(keepsOrder(words, language, [names[1], 'Dubai'])).toBe(true)
+  })
+  it('values that a message joins without a word keep their order within a sentence', () => {
+    const words = say(text('held', { names: text('pair', { label: names[0], value: names[1] }) }))
+    expect(keepsOrder(words, language, names)).toBe(true)
+  })
+  it('a message that begins with a Latin word keeps its order within a sentence', () => {
+    const words = say(text('held', { names: text('status', { name: names[0], other: names[1] }) }))
+    expect(keepsOrder(words, language, names)).toBe(true)
+    expect(keepsOrder(words, language, ['SMS', names[0]])).toBe(true)
   })
 })
 

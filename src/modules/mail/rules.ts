@@ -1,4 +1,4 @@
-import { isolated } from '../../kernel/direction.ts'
+import { isolated, withoutIsolates } from '../../kernel/direction.ts'
 import { escapeHtml } from '../../kernel/html.ts'
 import { joined, type Message, type Text } from '../../kernel/messages.ts'
 import type { FieldError } from '../../kernel/refusal.ts'
@@ -108,7 +108,7 @@ const isLink = (line: string): boolean => line.includes('://')
 export const isolatedValue = (value: string, language: string): string =>
   value
     .split('\n')
-    .map((line) => (isLink(line) ? line.replace(/[\u2068\u2069]/g, '') : isolated(line, language)))
+    .map((line) => (isLink(line) ? withoutIsolates(line) : isolated(line, language)))
     .join('\n')
 
 /** The placeholders in a template, each as often as it is used. */

@@ -43,8 +43,8 @@ export interface Reading {
   /** Arabic letters are Urdu, whatever they are. */
   readonly isUrdu?: boolean
 }
-/** Isolates decide the order and are not drawn: no font has them. */
-const isolates = /[\u2066-\u2069]/
+/** Isolates and marks decide the order and are not drawn: no font has them. */
+const isolates = /[\u2066-\u2069\u200f]/
 
 /** Runs of one level and one font, in reading order. */
 function piecesOf(line: string, reading: Reading): Piece[] {
