@@ -109,9 +109,14 @@ export async function sendTable(kind: string, file: File): Promise<{ id: string 
   return (await answer.json()) as { id: string }
 }
 
-/** For `saveAnswer`. */
-export async function fetchTranslationFile(query: Readonly<Record<string, string>>): Promise<Response> {
-  const address = `/api/admin/translation-export?${new URLSearchParams(query)}`
+type Query = Readonly<Record<string, string>>
+/** For `saveAnswer`: texts of items. */
+export const fetchTranslationFile = (query: Query): Promise<Response> => fetchFile('translation-export', query)
+/** For `saveAnswer`: texts of pages, sliders, menus and settings. */
+export const fetchContentFile = (query: Query): Promise<Response> => fetchFile('content-translation-export', query)
+
+async function fetchFile(name: string, query: Query): Promise<Response> {
+  const address = `/api/admin/${name}?${new URLSearchParams(query)}`
   return required(await fetch(address, { headers: { 'accept-language': officeLanguage } }))
 }
 

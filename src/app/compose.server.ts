@@ -42,16 +42,20 @@ import {
   forgetPriceChanges,
   forgetUploads,
   implementCatalogue,
+  itemTexts,
   openSheets,
   registerBulkRoutes,
+  registerTranslationFileRoutes,
 } from '../modules/catalogue/index.server.ts'
 import {
+  contentTexts,
   countEnquiriesOf,
   countWishes,
   implementContent,
   listBookingLines,
   openEnquiries,
   purgeCanned,
+  registerContentExport,
   registerManifest,
   registerSitemap,
 } from '../modules/content/index.server.ts'
@@ -222,10 +226,13 @@ export function composeShop(core: Core, suppliers: Suppliers) {
     ...{ inventory: implementInventory(deps), promo: implementPromo(deps) },
     ...{ review: implementReview(deps), settings: implementSettings(withSetupFacts(deps)), task: implementTask(deps) },
   }
+  const subjects = [contentTexts(deps), itemTexts(catalogueDeps)]
   const routes: RoutePlugin[] = [
     (app) => registerAccountRoutes(app, deps),
     (app) => registerBookingRoutes(app, deps, (request) => request.caller),
     (app) => registerBulkRoutes(app, { ...catalogueDeps, sheets: openSheets() }, (request) => request.caller),
+    (app) => registerTranslationFileRoutes(app, { ...catalogueDeps, subjects }, (request) => request.caller),
+    (app) => registerContentExport(app, deps, (request) => request.caller),
     (app) => registerFileRoutes(app, deps, (request) => request.caller),
     (app) => registerPictureRoutes(app, deps, (request) => request.caller),
     (app) => registerPrintoutRoutes(app, deps),

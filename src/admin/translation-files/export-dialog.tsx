@@ -9,18 +9,19 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { agencyLanguages, languageName } from '../agency-languages.ts'
-import { fetchTranslationFile, readFault } from '../api.ts'
+import { fetchContentFile, fetchTranslationFile, readFault } from '../api.ts'
 import { saveAnswer } from '../bookings/export-button.tsx'
 import { textOf } from '../text.ts'
 
 const t = textOf('translationFiles')
 const shell = textOf('shell')
 
-/** Which items: the query of `GET /api/admin/translation-export`. */
-export type ExportQuery = Readonly<Record<string, string>>
+/** Which items: the query of `GET /api/admin/translation-export`. 'content': pages, menus and settings. */
+export type ExportQuery = Readonly<Record<string, string>> | 'content'
 type Props = { query: ExportQuery; onClose: () => void }
 
 export function ExportDialog({ query, onClose }: Props) {
+  const isContent = query === 'content'
   const { first, all } = agencyLanguages()
   const others = all.filter((code) => code !== first)
   const [language, setLanguage] = useState<Language>(others[0] ?? first)
@@ -29,7 +30,8 @@ export function ExportDialog({ query, onClose }: Props) {
   const saving = useMutation({
     mutationFn: async () => {
       const chosen = { language, ...(isOpenOnly && { only: 'open' }), ...(hasSlugs && { slugs: 'yes' }) }
-      await saveAnswer(await fetchTranslationFile({ ...query, ...chosen }))
+      const answer = isContent ? fetchContentFile(chosen) : fetchTranslationFile({ ...query, ...chosen })
+      await saveAnswer(await answer)
     },
     onSuccess: onClose,
   })
@@ -51,7 +53,7 @@ export function ExportDialog({ query, onClose }: Props) {
       }
     >
       <div className="grid gap-4">
-        <p className="text-ink-2">{t('exportHint')}</p>
+        <p className="text-ink-2">{t(isContent ? 'contentHint' : 'exportHint')}</p>
         <Field label={t('language')}>
           <Select
             value={language}
@@ -60,12 +62,14 @@ export function ExportDialog({ query, onClose }: Props) {
           />
         </Field>
         <Checkbox label={t('onlyOpen')} checked={isOpenOnly} onChange={({ target }) => setOpenOnly(target.checked)} />
-        <Checkbox
-          label={t('slugs')}
-          hint={t('slugsHint')}
-          checked={hasSlugs}
-          onChange={({ target }) => setSlugs(target.checked)}
-        />
+        {isContent ? null : (
+          <Checkbox
+            label={t('slugs')}
+            hint={t('slugsHint')}
+            checked={hasSlugs}
+            onChange={({ target }) => setSlugs(target.checked)}
+          />
+        )}
         {saving.error ? (
           <Notice tone="danger" role="alert">
             {readFault(saving.error).message || shell('unreachable')}

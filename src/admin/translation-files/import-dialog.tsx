@@ -21,13 +21,13 @@ export function ImportDialog({ file, report, onClose }: Props) {
   const client = useQueryClient()
   const storing = useMutation({
     mutationFn: () => sendTranslationFile(file, report.mark),
-    onSuccess: ({ items }) => {
-      showToast({ tone: 'success', title: t('imported', { count: items }) })
-      void client.invalidateQueries({ queryKey: ['catalogue'] })
+    onSuccess: ({ counts: stored }) => {
+      showToast({ tone: 'success', title: t('imported', { count: stored.new + stored.changed }) })
+      void client.invalidateQueries()
       onClose()
     },
   })
-  const { counts, items, rows } = report
+  const { counts, items, late, rows } = report
   const language = isLanguage(report.language) ? shortLanguageName(report.language) : report.language
   return (
     <Dialog
@@ -38,26 +38,27 @@ export function ImportDialog({ file, report, onClose }: Props) {
       title={t('previewTitle', { language })}
       closeLabel={t('close')}
       footer={
-        <>
+        items === 0 ? (
           <Button variant="secondary" onClick={onClose}>
-            {t('cancel')}
+            {t('close')}
           </Button>
-          <Button disabled={items === 0} loading={storing.isPending} onClick={() => storing.mutate()}>
-            {t('store', { count: counts.new + counts.changed })}
-          </Button>
-        </>
+        ) : (
+          <>
+            <Button variant="secondary" onClick={onClose}>
+              {t('cancel')}
+            </Button>
+            <Button loading={storing.isPending} onClick={() => storing.mutate()}>
+              {t('store', { count: counts.new + counts.changed })}
+            </Button>
+          </>
+        )
       }
     >
       <div className="grid gap-4">
-        <ul className="flex flex-wrap gap-2">
-          {results.map((result) => (
-            <li key={result}>
-              <Badge tone={tones[result]}>{t(`count.${result}`, { count: counts[result] })}</Badge>
-            </li>
-          ))}
-        </ul>
-        {counts.refused > 0 ? <Notice tone="warn">{t('refusedStay')}</Notice> : null}
         {items === 0 ? <p>{t('nothingNew')}</p> : null}
+        <Counts of={counts} />
+        {late > 0 ? <Notice tone="info">{t('late', { count: late })}</Notice> : null}
+        {counts.refused > 0 && items > 0 ? <Notice tone="warn">{t('refusedStay')}</Notice> : null}
         {rows.length > 0 ? <Table caption={t('items')} columns={columns} rows={rows} rowKey={({ id }) => id} /> : null}
         {storing.error ? (
           <Notice tone="danger" role="alert">
@@ -69,23 +70,27 @@ export function ImportDialog({ file, report, onClose }: Props) {
   )
 }
 
+function Counts({ of }: { of: ImportReport['counts'] }) {
+  const some = results.filter((result) => of[result] > 0)
+  if (some.length === 0) return null
+  return (
+    <ul className="flex flex-wrap gap-1.5 sm:flex-nowrap">
+      {some.map((result) => (
+        <li key={result}>
+          <Badge tone={tones[result]}>{t(`count.${result}`, { count: of[result] })}</Badge>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 type Row = ImportReport['rows'][number]
 const columns: TableColumn<Row>[] = [
   { key: 'item', header: t('item'), isRowHeader: true, cell: ({ id, title }) => <bdi>{title || id}</bdi> },
   {
     key: 'texts',
     header: t('texts'),
-    cell: ({ counts }) => (
-      <ul className="flex flex-wrap gap-1">
-        {results
-          .filter((result) => counts[result] > 0)
-          .map((result) => (
-            <li key={result}>
-              <Badge tone={tones[result]}>{t(`count.${result}`, { count: counts[result] })}</Badge>
-            </li>
-          ))}
-      </ul>
-    ),
+    cell: ({ counts }) => <Counts of={counts} />,
   },
   {
     key: 'refused',

@@ -40,7 +40,7 @@ test('staff see what a translated file changes before it is imported', async () 
   dialog.getByText('Summary: Use at most 500 characters')
   expect(await stored()).toBeUndefined()
   await press(dialog, 'Import 1 text')
-  await toast(page, 'Translations of 1 item imported')
+  await toast(page, '1 translated text imported')
   expect((await stored())?.texts).toEqual({ title: 'كثبان' })
 })
 

@@ -10,11 +10,14 @@ import { agencyLanguages } from '../agency-languages.ts'
 import { readFault, sendTranslationFile } from '../api.ts'
 import { kindOptions } from '../bulk/choose-file.tsx'
 import { textOf } from '../text.ts'
-import { ExportForTranslators } from './export-dialog.tsx'
+import { ExportForTranslators, type ExportQuery } from './export-dialog.tsx'
 import { ImportDialog } from './import-dialog.tsx'
 
 const t = textOf('translationFiles')
 const shell = textOf('shell')
+
+const content = 'content'
+const queryOf = (kind: string): ExportQuery => (kind === content ? content : kind === '' ? {} : { kind })
 
 /** Files for translators. Nothing is shown in a shop of one language. */
 export function TranslationFiles() {
@@ -30,13 +33,13 @@ export function TranslationFiles() {
       </div>
       <Field label={t('which')}>
         <Select
-          options={[{ value: '', label: t('allItems') }, ...kindOptions]}
+          options={[{ value: '', label: t('allItems') }, ...kindOptions, { value: content, label: t('content') }]}
           value={kind}
           onChange={(event) => setKind(event.target.value)}
         />
       </Field>
       <div>
-        <ExportForTranslators query={kind === '' ? {} : { kind }} variant="secondary" />
+        <ExportForTranslators query={queryOf(kind)} variant="secondary" />
       </div>
       <ImportForm />
     </section>

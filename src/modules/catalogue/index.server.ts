@@ -42,6 +42,16 @@ export { hasParts, type Part, wordsOf } from './search/words.ts'
 export { serviceSummaries } from './service-summaries.server.ts'
 export { addTranslations } from './translations/commands.server.ts'
 export { digestJobs, digestSchedule } from './translations/digest-jobs.server.ts'
+export { itemTexts } from './translations/exchange/items.server.ts'
+export { givenIn, planFields, refusedFile } from './translations/exchange/plan.server.ts'
+export { registerTranslationFileRoutes, sendXliff, xliff } from './translations/exchange/routes.server.ts'
+export {
+  type Asked,
+  nothingStored,
+  type Plan,
+  type Stored,
+  type TextSubject,
+} from './translations/exchange/subject.server.ts'
 export type { Shown } from './translations/rules.ts'
 export { readShownTitles } from './translations/shown-titles.server.ts'
 export type { CatalogueDeps, CatalogueReading, CatalogueService, StoredIds } from './views.server.ts'

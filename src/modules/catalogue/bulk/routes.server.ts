@@ -7,7 +7,6 @@ import { countHit } from '../../../platform/rate-limit.server.ts'
 import { readQuery } from '../../../platform/route.server.ts'
 import { withOneFile } from '../../files/index.server.ts'
 import { readToday } from '../../settings/index.server.ts'
-import { registerTranslationFileRoutes } from '../translations/exchange/routes.server.ts'
 import { type CatalogueDeps, getKind } from '../views.server.ts'
 import { stageUpload } from './commands.server.ts'
 import { maxBytes, mostRows } from './limits.ts'
@@ -23,10 +22,9 @@ const uploadQuery = z.strictObject({ kind: z.string().max(40).default('') })
 const asTable = { types: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'] }
 const uploads = { name: 'bulk-upload', hits: 60, seconds: 600 }
 
-/** Templates, exports, uploaded files, and files for translators. The Fastify scope must support multipart bodies (web/). */
+/** Templates, exports and uploaded files. The Fastify scope must support multipart bodies (web/). */
 export function registerBulkRoutes(app: FastifyInstance, deps: BulkDeps, callerOf: CallerOf): void {
   registerDownloads(app, deps)
-  registerTranslationFileRoutes(app, deps, callerOf)
   app.post(
     '/api/admin/catalogue-uploads',
     {

@@ -10,7 +10,7 @@ import {
   type StoredTranslation,
   withTexts,
 } from '../../../kernel/translations.ts'
-import { type AuditEntry, writeAudit } from '../../../platform/audit.server.ts'
+import { writeAudit } from '../../../platform/audit.server.ts'
 import { dropHere, publishInvalidation } from '../../../platform/cache-invalidation.server.ts'
 import type { Caller, Core } from '../../../platform/core.server.ts'
 import { digestOf } from '../../../platform/text-digest.server.ts'
@@ -19,15 +19,17 @@ import { text } from '../text.ts'
 import { progressIn, viewFields } from './fields.server.ts'
 import { type AgencyText, schemaOf } from './rules.ts'
 import {
-  contentTags,
   type SubjectId,
   storedTranslation,
   storedTranslations,
-  writeTranslation,
+  tagsOf,
+  translationAudit,
+  writeTranslations,
 } from './stored.server.ts'
 import { readSubject, type SubjectDeps, type SubjectTexts } from './subjects.server.ts'
 
-async function requireTarget(core: Core, code: string): Promise<Reader> {
+/** Refuses 'content/invalid'. */
+export async function requireTarget(core: Core, code: string): Promise<Reader> {
   const target = await findTarget(core, code)
   if (!target) throw new Refusal('content/invalid', {}, [{ path: 'language', message: text('translations.language') }])
   return target
@@ -89,14 +91,19 @@ export async function saveTranslation(deps: SubjectDeps, caller: Caller, input: 
   const subject = await readSubject(deps, of, target.original)
   const given = readFields(subject.texts, fields)
   const { language } = target
-  const tags = of.subject === 'settings' ? [...contentTags, 'settings'] : contentTags
+  const tags = tagsOf([of.subject])
   const stored = await deps.db.transaction().execute(async (trx) => {
     const before = await storedTranslation(trx, of, language)
     const after = withTexts(before, given)
     const isCurrent = before.version === version
-    if (!isCurrent || !(await writeTranslation(trx, { ...of, language, after, now: deps.clock() })))
+    if (!isCurrent || !(await writeTranslations(trx, [{ ...of, language, after, now: deps.clock() }])))
       throw new Refusal('content/version-conflict')
-    await writeAudit(trx, caller, auditOf(input, before, after), deps.clock())
+    await writeAudit(
+      trx,
+      caller,
+      translationAudit({ ...of, language, paths: fields.map(({ path }) => path) }, before, after),
+      deps.clock(),
+    )
     await publishInvalidation(trx, tags)
     return after
   })
@@ -119,16 +126,6 @@ function readFields(texts: readonly AgencyText[], fields: SaveTexts['fields']): 
   return given
 }
 
-function auditOf(input: SaveTexts, before: StoredTranslation, after: StoredTranslation): AuditEntry {
-  const { subject, id, language, fields } = input
-  const of = ({ texts }: StoredTranslation) =>
-    Object.fromEntries(fields.map(({ path }) => [path, texts[path] ?? null] as const))
-  return {
-    ...{ action: `${subject}.translated`, subjectType: subject, subjectId: id },
-    ...{ before: of(before), after: { language, ...of(after) } },
-  }
-}
-
 export interface NewTexts extends SubjectId {
   readonly language: Language
   readonly texts: Readonly<Record<string, string>>
@@ -147,7 +144,7 @@ export async function addContentTranslations(deps: SubjectDeps, given: readonly 
         return { path, source: digestOf(original ?? ''), value }
       })
       const after = withTexts(notTranslated, readFields(subject.texts, fields))
-      await writeTranslation(trx, { ...of, language, after, now: deps.clock() })
+      await writeTranslations(trx, [{ ...of, language, after, now: deps.clock() }])
     }
   })
 }

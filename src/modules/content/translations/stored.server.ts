@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { jsonOf } from '../../../kernel/json.ts'
 import { notTranslated, type Reader, type StoredTranslation, type Texts } from '../../../kernel/translations.ts'
+import type { AuditEntry } from '../../../platform/audit.server.ts'
 import { remember } from '../../../platform/cache-invalidation.server.ts'
 import type { Core } from '../../../platform/core.server.ts'
 import type { Queryable, Trx } from '../../../platform/db/database.server.ts'
@@ -9,6 +11,10 @@ import { type AgencyText, asWritten, type ShownTexts, type Subject, shownTexts }
 import '../tables.server.ts'
 
 export const contentTags = ['content']
+
+/** Cache tags to drop when the translations of these change. */
+export const tagsOf = (changed: readonly Subject[]): readonly string[] =>
+  changed.includes('settings') ? [...contentTags, 'settings'] : contentTags
 
 export interface SubjectId {
   readonly subject: Subject
@@ -38,6 +44,17 @@ async function readTexts({ db }: Core, { language }: Reader): Promise<ReadonlyMa
   return new Map(rows.map(({ subject, subject_id, texts }) => [`${subject} ${subject_id}`, texts]))
 }
 
+/** Of everything that is translated into a language. One statement. */
+export async function storedIn(q: Queryable, language: string): Promise<(of: SubjectId) => StoredTranslation> {
+  const rows = await q
+    .selectFrom('content_translations')
+    .select(['subject', 'subject_id', 'version', 'texts', 'sources'])
+    .where('language', '=', language)
+    .execute()
+  const byKey = new Map(rows.map(({ subject, subject_id, ...stored }) => [`${subject} ${subject_id}`, stored]))
+  return ({ subject, id }) => byKey.get(`${subject} ${id}`) ?? notTranslated
+}
+
 /** By language. One statement. */
 export async function storedTranslations(
   q: Queryable,
@@ -59,22 +76,44 @@ export interface Written extends SubjectId {
   readonly after: StoredTranslation
   readonly now: Date
 }
-/** False if someone else stored this version first. */
-export async function writeTranslation(trx: Trx, { subject, id, language, after, now }: Written): Promise<boolean> {
-  const { version } = after
-  const columns = { texts: jsonOf(after.texts), sources: jsonOf(after.sources), version, updated_at: now }
+/** One statement, and another for the site's name. False if someone else stored one of these versions first. */
+export async function writeTranslations(trx: Trx, all: readonly Written[]): Promise<boolean> {
   const saved = await trx
     .insertInto('content_translations')
-    .values({ subject, subject_id: id, language, ...columns })
+    .values(all.map(rowOf))
     .onConflict((conflict) =>
       conflict
         .columns(['subject', 'subject_id', 'language'])
-        .doUpdateSet(columns)
-        .where('content_translations.version', '=', version - 1),
+        .doUpdateSet(({ ref }) => ({
+          ...{ texts: ref('excluded.texts'), sources: ref('excluded.sources') },
+          ...{ version: ref('excluded.version'), updated_at: ref('excluded.updated_at') },
+        }))
+        .where('content_translations.version', '=', sql<number>`excluded.version - 1`),
     )
     .returning('version')
-    .executeTakeFirst()
+    .execute()
+  if (saved.length < all.length) return false
   // Emails and printouts read the name with the settings.
-  if (saved && subject === 'settings') await storeSiteName(trx, language, String(after.texts.site_title ?? ''))
-  return saved !== undefined
+  const site = all.find(({ subject }) => subject === 'settings')
+  if (site) await storeSiteName(trx, site.language, String(site.after.texts.site_title ?? ''))
+  return true
+}
+
+const rowOf = ({ subject, id, language, after, now }: Written) => ({
+  ...{ subject, subject_id: id, language, version: after.version, updated_at: now },
+  ...{ texts: jsonOf(after.texts), sources: jsonOf(after.sources) },
+})
+
+type Edited = SubjectId & { readonly language: string; readonly paths: readonly string[] }
+export function translationAudit(
+  { subject, id, language, paths }: Edited,
+  before: StoredTranslation,
+  after: StoredTranslation,
+): AuditEntry {
+  const of = ({ texts }: StoredTranslation) =>
+    Object.fromEntries(paths.map((path) => [path, texts[path] ?? null] as const))
+  return {
+    ...{ action: `${subject}.translated`, subjectType: subject, subjectId: id },
+    ...{ before: of(before), after: { language, ...of(after) } },
+  }
 }

@@ -1,28 +1,72 @@
 /** What an uploaded translation of a field would change. Does not touch the database. */
 import { isDeepStrictEqual } from 'node:util'
 import { messageOfIssue } from '../../../../kernel/issue-message.ts'
-import type { Text } from '../../../../kernel/messages.ts'
-import { type GivenText, isBlank, type StoredTranslation, stateOf } from '../../../../kernel/translations.ts'
+import { foreignWords, type Text } from '../../../../kernel/messages.ts'
+import {
+  type GivenText,
+  isBlank,
+  notTranslated,
+  type StoredTranslation,
+  stateOf,
+} from '../../../../kernel/translations.ts'
 import { digestOf } from '../../../../platform/text-digest.server.ts'
-import type { IncomingUnit } from '../../../../platform/xliff/document.ts'
+import type { IncomingFile, IncomingUnit } from '../../../../platform/xliff/document.ts'
 import { text } from '../../text.ts'
 import { schemaOf, type TranslatableField } from '../rules.ts'
 import { type Parts, partsOf, structureOf, withParts } from './parts.ts'
 
 export type FieldPlan = { readonly path: string; readonly label: Text } & (
-  | { readonly result: 'new' | 'changed'; readonly given: GivenText }
+  | {
+      readonly result: 'new' | 'changed'
+      readonly given: GivenText
+      /** Made from an older original: it is stored as outdated. */
+      readonly isLate: boolean
+    }
   | { readonly result: 'unchanged' }
   | { readonly result: 'refused'; readonly message: Text }
 )
 /** Null: nothing is translated, which leaves the field as it is. */
-type Result = { readonly given: GivenText } | { readonly message: Text } | 'unchanged' | null
+type Result = { readonly given: GivenText; readonly isLate: boolean } | { readonly message: Text } | 'unchanged' | null
 
 interface Known {
   readonly original: unknown
   readonly stored: StoredTranslation
 }
 
-export function planField(field: TranslatableField, units: readonly IncomingUnit[], known: Known): FieldPlan | null {
+export interface KnownFields<Field extends TranslatableField> {
+  readonly fields: readonly Field[]
+  /** Of the field that a unit with this id belongs to. */
+  readonly pathOf: (unitId: string) => string
+  readonly original: (field: Field) => unknown
+  readonly stored: StoredTranslation
+}
+export function planFields<Field extends TranslatableField>(
+  units: readonly IncomingUnit[],
+  { fields, pathOf, original, stored }: KnownFields<Field>,
+): FieldPlan[] {
+  const known = new Map(fields.map((field) => [field.path, field]))
+  return [...Map.groupBy(units, ({ id }) => pathOf(id))].flatMap(([path, own]) => {
+    const field = known.get(path)
+    const plan = field ? planField(field, own, { original: original(field), stored }) : unknownField(path.slice(0, 80))
+    return plan ? [plan] : []
+  })
+}
+
+const unknownField = (path: string): FieldPlan => ({
+  ...{ path, label: foreignWords(path) },
+  ...{ result: 'refused', message: text('editing.unknownField') },
+})
+
+/** Nothing of the file can be stored. */
+export const refusedFile = ({ id }: IncomingFile, message: Text, title = '') => ({
+  ...{ id: id.slice(0, 80), title, before: notTranslated },
+  fields: [{ path: '', label: '', result: 'refused' as const, message }],
+})
+
+export const givenIn = (fields: readonly FieldPlan[]): readonly GivenText[] =>
+  fields.flatMap((field) => ('given' in field ? [field.given] : []))
+
+function planField(field: TranslatableField, units: readonly IncomingUnit[], known: Known): FieldPlan | null {
   const { path, label } = field
   const result = resultOf(field, units, known)
   if (result === null) return null
@@ -49,18 +93,17 @@ function resultOf(field: TranslatableField, units: readonly IncomingUnit[], { or
   }
   const isCurrent = isDeepStrictEqual(keyed(field, units, 'source'), partsOf(field, original))
   const given = { path, source: digestOf(isCurrent ? original : source), value: read.data }
+  const storable = { given, isLate: !isCurrent }
   const state = stateOf(path, digestOf(original), stored)
   if (isDeepStrictEqual(read.data, stored.texts[path]))
-    return state === 'outdated' && isCurrent && units.every(({ isFinal }) => isFinal) ? { given } : 'unchanged'
+    return state === 'outdated' && isCurrent && units.every(({ isFinal }) => isFinal) ? storable : 'unchanged'
   if (!isCurrent && state === 'translated') return refuse(text('translationFile.newer'))
   if (field.input === 'richtext' && structureOf(String(source)) !== structureOf(String(read.data)))
     return refuse(text('translationFile.structure'))
-  return { given }
+  return storable
 }
 
 const keyed = ({ path }: TranslatableField, units: readonly IncomingUnit[], side: 'source' | 'target'): Parts =>
   new Map(units.map((unit) => [unit.id.slice(path.length + 1), unit[side] ?? '']))
 
-/** 'details.itinerary' of 'details.itinerary.0.title'. */
-export const pathOf = (id: string): string => id.split('.', id.startsWith('details.') ? 2 : 1).join('.')
 export const unitId = (path: string, part: string): string => (part === '' ? path : `${path}.${part}`)

@@ -10,6 +10,8 @@ export const importReport = z.object({
   mark: z.string(),
   /** Texts of the whole file. */
   counts,
+  /** Of the new and changed texts, those made from an older original: they are stored as outdated. */
+  late: z.int(),
   /** Items with at least one text that is stored. */
   items: z.int(),
   /** Items that change or have a refused text, those with refused ones first; at most 500. */
@@ -36,6 +38,7 @@ interface Planned {
     readonly label: Text
     readonly result: keyof Counts
     readonly message?: Text
+    readonly isLate?: boolean
   }[]
 }
 const countsOf = (fields: Planned['fields']): Counts => {
@@ -56,6 +59,7 @@ export function reportOf({ plans, ...facts }: Facts): ImportReport {
   return {
     ...facts,
     counts: countsOf(plans.flatMap(({ fields }) => fields)),
+    late: plans.flatMap(({ fields }) => fields.filter(({ isLate }) => isLate)).length,
     items: rows.filter(isStorable).length,
     rows: shown
       .toSorted((one, other) => Number(other.counts.refused > 0) - Number(one.counts.refused > 0))

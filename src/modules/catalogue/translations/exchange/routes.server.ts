@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { Refusal } from '../../../../kernel/refusal.ts'
 import { languageCode } from '../../../../kernel/translation-contract.ts'
@@ -7,16 +7,15 @@ import { countHit } from '../../../../platform/rate-limit.server.ts'
 import { readQuery } from '../../../../platform/route.server.ts'
 import { withOneFile } from '../../../files/index.server.ts'
 import { readToday } from '../../../settings/index.server.ts'
-import type { CatalogueDeps } from '../../views.server.ts'
 import { translationFilter } from '../contract.ts'
 import { exportTranslations } from './export.server.ts'
-import { importTranslations } from './import.server.ts'
+import { type ImportDeps, importTranslations } from './import.server.ts'
 import { maxBytes } from './limits.ts'
 
 type CallerOf = (request: FastifyRequest) => Caller
 
 const area = 'staff:catalogue'
-const xliff = 'application/xliff+xml'
+export const xliff = 'application/xliff+xml'
 const uploads = { name: 'translation-file', hits: 60, seconds: 600 }
 
 const isListOfIds = (ids: string) => ids.split(',').every((id) => z.uuid().safeParse(id).success)
@@ -34,7 +33,7 @@ const exportQuery = z.strictObject({
 const importQuery = z.strictObject({ agreed: z.string().max(40).optional() })
 
 /** The Fastify scope must support multipart bodies (web/). */
-export function registerTranslationFileRoutes(app: FastifyInstance, deps: CatalogueDeps, callerOf: CallerOf): void {
+export function registerTranslationFileRoutes(app: FastifyInstance, deps: ImportDeps, callerOf: CallerOf): void {
   app.get(
     '/api/admin/translation-export',
     {
@@ -50,18 +49,21 @@ export function registerTranslationFileRoutes(app: FastifyInstance, deps: Catalo
       const chosen = { ids: ids?.split(','), onlyOpen: only === 'open', slugs: slugs === 'yes' }
       const pieces = await exportTranslations(deps, { ...filter, ...chosen })
       const name = `${filter.kind ?? 'items'}-${filter.language}-${await readToday(deps)}.xlf`
-      return reply
-        .header('content-type', `${xliff}; charset=utf-8`)
-        .header('content-disposition', `attachment; filename="${name}"`)
-        .header('cache-control', 'private, no-store')
-        .header('x-content-type-options', 'nosniff')
-        .send(pieces.join(''))
+      return sendXliff(reply, name, pieces)
     },
   )
   registerImport(app, deps, callerOf)
 }
 
-function registerImport(app: FastifyInstance, deps: CatalogueDeps, callerOf: CallerOf): void {
+export const sendXliff = (reply: FastifyReply, name: string, pieces: readonly string[]): FastifyReply =>
+  reply
+    .header('content-type', `${xliff}; charset=utf-8`)
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .header('cache-control', 'private, no-store')
+    .header('x-content-type-options', 'nosniff')
+    .send(pieces.join(''))
+
+function registerImport(app: FastifyInstance, deps: ImportDeps, callerOf: CallerOf): void {
   app.post(
     '/api/admin/translation-imports',
     {
