@@ -61,15 +61,48 @@ test('a shop of one language has no files for translators', async () => {
   await offer(['ar', 'hi'])
 })
 
-test('the list of items exports what its filter matches into the chosen language', async () => {
+test('a file with nothing new can only be closed, and texts of older originals are announced', async () => {
+  const { page, region } = await section()
+  const check = async (units: string) => {
+    giveFile(await region.findByLabelText('Translated file'), fileOf(xliff(units)))
+    await press(region, 'Check file')
+    return within(await page.findByRole('dialog'))
+  }
+  const same = await check(unit('title', 'Dune drive', 'كثبان'))
+  same.getByText('The file has no new translations.')
+  same.getByText('1 unchanged')
+  expect(same.queryByRole('button', { name: /Import/ })).toBeNull()
+  same.getAllByRole('button', { name: 'Close' })[0]?.click()
+  const late = await check(unit('summary', 'In few words', 'باختصار'))
+  late.getByText('1 original has changed since the export. Its translation will be marked as outdated.')
+})
+
+test('pages, menus and settings are exported from the same place, without addresses of items', async () => {
+  const { page, region } = await section()
+  await choose(region, 'Texts to translate', 'Pages, menus and settings')
+  const asked = catchDownloads()
+  await press(region, 'Export for translators')
+  const dialog = within(await page.findByRole('dialog', { name: 'Export for translators' }))
+  expect(dialog.queryByLabelText('Include addresses')).toBeNull()
+  await press(dialog, 'Download')
+  await expect.poll(() => asked).toEqual(['/api/admin/content-translation-export?language=ar&only=open'])
+})
+
+/** The addresses that are downloaded from now on. */
+function catchDownloads(): readonly string[] {
   const asked: string[] = []
-  const page = await open('/admin/tours?q=dune')
   const calls = fetch
   vi.stubGlobal('fetch', async (sent: Request | string, init?: RequestInit) => {
     if (typeof sent !== 'string') return calls(sent, init)
     asked.push(sent)
     return new Response('<xliff/>')
   })
+  return asked
+}
+
+test('the list of items exports what its filter matches into the chosen language', async () => {
+  const page = await open('/admin/tours?q=dune')
+  const asked = catchDownloads()
   await press(page, 'Export for translators')
   const dialog = within(await page.findByRole('dialog', { name: 'Export for translators' }))
   await choose(dialog, 'Translate into', 'Hindi (हिन्दी)')

@@ -109,7 +109,7 @@ describe('a file for translators', () => {
     const item = await add()
     const xml = translate(await exported([item]))
     await change(item, 'A longer ride')
-    await bring(xml)
+    expect(await bring(xml)).toMatchObject({ late: 1 })
     expect(await stored(item)).toMatchObject({ missing: 0, outdated: 1 })
     await bring(translate(await exported([item], '&only=open')))
     expect(await stored(item)).toMatchObject({ outdated: 0 })
