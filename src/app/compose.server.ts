@@ -42,20 +42,14 @@ import {
   forgetPriceChanges,
   forgetUploads,
   implementCatalogue,
-  itemTexts,
-  openSheets,
-  registerBulkRoutes,
-  registerTranslationFileRoutes,
 } from '../modules/catalogue/index.server.ts'
 import {
-  contentTexts,
   countEnquiriesOf,
   countWishes,
   implementContent,
   listBookingLines,
   openEnquiries,
   purgeCanned,
-  registerContentExport,
   registerManifest,
   registerSitemap,
 } from '../modules/content/index.server.ts'
@@ -127,6 +121,7 @@ import type { KindRegistry } from '../services/loaded.server.ts'
 import type { ServerDeps } from '../web/create-server.server.ts'
 import { auditTitles } from './audit-titles.server.ts'
 import { describePerson, type EraseDeps, erasePerson } from './erase-person.server.ts'
+import { registerExchange } from './exchange.server.ts'
 import { exportPerson } from './person-export/export-person.server.ts'
 import { itemPreviews } from './preview.server.ts'
 import { eventJobs } from './reactions.server.ts'
@@ -226,13 +221,10 @@ export function composeShop(core: Core, suppliers: Suppliers) {
     ...{ inventory: implementInventory(deps), promo: implementPromo(deps) },
     ...{ review: implementReview(deps), settings: implementSettings(withSetupFacts(deps)), task: implementTask(deps) },
   }
-  const subjects = [contentTexts(deps), itemTexts(catalogueDeps)]
   const routes: RoutePlugin[] = [
     (app) => registerAccountRoutes(app, deps),
     (app) => registerBookingRoutes(app, deps, (request) => request.caller),
-    (app) => registerBulkRoutes(app, { ...catalogueDeps, sheets: openSheets() }, (request) => request.caller),
-    (app) => registerTranslationFileRoutes(app, { ...catalogueDeps, subjects }, (request) => request.caller),
-    (app) => registerContentExport(app, deps, (request) => request.caller),
+    (app) => registerExchange(app, catalogueDeps),
     (app) => registerFileRoutes(app, deps, (request) => request.caller),
     (app) => registerPictureRoutes(app, deps, (request) => request.caller),
     (app) => registerPrintoutRoutes(app, deps),
