@@ -122,6 +122,8 @@ export interface FieldSpec {
     | 'ratio'
   readonly required?: boolean
   readonly options?: readonly string[]
+  /** What people read in place of an option; the stored value is the option itself. */
+  readonly optionNames?: Readonly<Record<string, Text>>
   readonly default?: unknown
   readonly hint?: Text
   /** The list's search covers this field (D132). */
@@ -131,6 +133,9 @@ export interface FieldSpec {
   /** Read by travellers: the agency can write it in each language. Rules judge the original. */
   readonly translatable?: boolean
 }
+
+/** An option as people read it. */
+export const optionName = ({ optionNames }: FieldSpec, option: string): Text => optionNames?.[option] ?? option
 
 /** Schemas are strict objects: they reject unknown keys. */
 export interface KindFields {

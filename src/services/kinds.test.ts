@@ -7,7 +7,14 @@ import { isTimeZone } from '../kernel/time-zone.ts'
 import { say } from '../platform/messages.server.ts'
 import { hasServiceIcon } from '../ui/service-icons.ts'
 import { findKind, kinds } from './index.ts'
-import type { FieldSpec, Party, PricedService, RuleRequest, SeedService } from './kind.ts'
+import {
+  type FieldSpec,
+  optionName,
+  type Party,
+  type PricedService,
+  type RuleRequest,
+  type SeedService,
+} from './kind.ts'
 import { type LoadedKind, loadKinds } from './loaded.server.ts'
 import { cruise } from './testing/cruise/index.ts'
 import { aRequest } from './testing/service.ts'
@@ -244,5 +251,17 @@ describe('a new kind', () => {
     const price = loaded?.price(item, aRequest({ party: { adults: 2, children: 1 } }), money(10_000, 'AED'))
     expect(price?.final).toEqual(money(170_000, 'AED'))
     expect(loaded?.check(item, aRequest({ party: { infants: 1 } }), '2026-11-21')).toHaveLength(1)
+  })
+})
+
+describe('the options of a field', () => {
+  it('have a name for each word that people would read, the same in English', () => {
+    for (const spec of registry.all.flatMap(({ specs }) => specs.filter(({ input }) => input === 'select'))) {
+      const options = spec.options ?? []
+      expect(Object.keys(spec.optionNames ?? {}).sort(), spec.name).toEqual([...options].sort())
+      expect(options.map((option) => say(optionName(spec, option)))).toEqual(options)
+      for (const language of ['ar', 'hi', 'ur'] as const)
+        for (const option of options) expect(say(optionName(spec, option), language)).not.toMatch(/[A-Za-z]/)
+    }
   })
 })

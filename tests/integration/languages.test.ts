@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { seedWorld } from '../../db/seeds/index.server.ts'
 import { text } from '../../src/modules/content/text.ts'
 import { say } from '../../src/platform/messages.server.ts'
+import { text as transferText } from '../../src/services/transfer/text.ts'
 import { sentenceOf } from '../../src/web/refusals.ts'
 import { testApp } from '../support/app.ts'
 import { shopPages } from '../support/shop-pages.ts'
@@ -28,6 +29,23 @@ test('the public API answers in the language that Accept-Language wants, refusal
   const plain = await read()
   expect(plain.json().title).toBe(missing('en'))
   expect(plain.headers['content-language']).toBe('en')
+})
+
+type Listed = { items: [{ details: object; languages?: object }]; facets: { types: object[] } }
+test('a type of transfer is named in the reader’s language, and filtered by its stored value', async () => {
+  const list = async (language: string) => {
+    const path = 'GET /api/services/transfer?type=Airport%20Transfer'
+    return (await shop.call(path, undefined, { 'accept-language': language })).json() as Listed
+  }
+  const [english, other] = [await list('en'), await list('ar-XB')]
+  expect(english.items[0].details).toMatchObject({ transfer_type: 'Airport Transfer' })
+  expect(english.facets.types).toContainEqual(
+    expect.objectContaining({ value: 'Airport Transfer', name: 'Airport Transfer' }),
+  )
+  const name = say(transferText('fields.types.airport'), 'ar-XB' as never)
+  expect(other.items[0].details).toMatchObject({ transfer_type: name })
+  expect(other.items[0].languages).not.toHaveProperty(['details.transfer_type'])
+  expect(other.facets.types).toContainEqual(expect.objectContaining({ value: 'Airport Transfer', name }))
 })
 
 test('an answer that is compressed varies by both headers', async () => {

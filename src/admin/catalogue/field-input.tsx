@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { optionName } from '../../services/kind.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Field, FieldError } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -143,7 +144,9 @@ function Control({ edited, editor, field: { spec, path }, held, onChange }: Cont
         <Select value={held} onChange={take}>
           {spec.required || spec.default !== undefined ? null : <option value="">{t('choose')}</option>}
           {spec.options?.map((option) => (
-            <option key={option}>{option}</option>
+            <option key={option} value={option}>
+              {say(optionName(spec, option))}
+            </option>
           ))}
         </Select>
       )

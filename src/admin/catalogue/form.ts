@@ -4,7 +4,7 @@
  */
 import { currencies, exponentOf, formatAmount, money, parseAmount } from '../../kernel/money.ts'
 import { sharedFields } from '../../modules/catalogue/index.ts'
-import type { FieldSpec, KindFields } from '../../services/kind.ts'
+import { type FieldSpec, type KindFields, optionName } from '../../services/kind.ts'
 import type { CancellationStep } from '../../services/shared/cancellation.ts'
 import { readStep } from '../../services/shared/cancellation-steps.ts'
 import { readLines } from '../../services/shared/inputs.ts'
@@ -293,5 +293,6 @@ export function inWords(spec: FieldSpec, held: unknown): string {
   if (spec.input === 'resources') return (held as TypedResource[]).map(resourceWords).join('\n')
   if (Array.isArray(held)) return held.join('\n')
   if (typeof held === 'object' && held !== null) return Object.values(held).join(' - ')
-  return String(held ?? '')
+  const written = String(held ?? '')
+  return spec.input === 'select' ? say(optionName(spec, written)) : written
 }

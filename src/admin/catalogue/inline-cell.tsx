@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { formatMoney, money } from '../../kernel/money.ts'
 import type { AdminServiceRow } from '../../modules/catalogue/contract.ts'
-import type { FieldSpec } from '../../services/kind.ts'
+import { type FieldSpec, optionName } from '../../services/kind.ts'
 import { joinClasses } from '../../ui/class-names.ts'
 import { FieldError } from '../../ui/field.tsx'
 import { Amount } from '../labels.tsx'
@@ -165,7 +165,9 @@ function OpenCell({ row, spec, typed, error, isPending, isRight, onType, onSave,
         <select {...shared} onChange={(event) => onType(event.target.value)}>
           {spec.required ? null : <option value="">{t('choose')}</option>}
           {spec.options?.map((option) => (
-            <option key={option}>{option}</option>
+            <option key={option} value={option}>
+              {say(optionName(spec, option))}
+            </option>
           ))}
         </select>
       ) : (

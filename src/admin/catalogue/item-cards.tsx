@@ -1,5 +1,6 @@
 import { formatMoney } from '../../kernel/money.ts'
 import type { AdminServiceRow } from '../../modules/catalogue/contract.ts'
+import { optionName } from '../../services/kind.ts'
 import { Badge, StatusBadge } from '../../ui/badge.tsx'
 import { joinClasses } from '../../ui/class-names.ts'
 import { say, textOf } from '../text.ts'
@@ -60,7 +61,8 @@ export function ItemCards({ edited, rows, search, onDelete }: ListViewProps) {
 const badgesOf = (edited: EditedKind, row: AdminServiceRow): string[] =>
   (edited.admin.badges ?? []).flatMap((name) => {
     const value = row.details[name]
-    return typeof value === 'string' && value !== '' ? [value] : []
+    const spec = edited.fields.find(({ spec }) => spec.name === name)?.spec
+    return typeof value === 'string' && value !== '' ? [spec ? say(optionName(spec, value)) : value] : []
   })
 
 /** The stored price, not the starting price that the shop's card would show. */

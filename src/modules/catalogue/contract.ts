@@ -133,8 +133,8 @@ const serviceList = z.object({
   facets: z.object({
     places: z.array(z.object({ value: z.string(), count: z.int() })),
     durations: z.array(z.object({ value: z.enum(durations), count: z.int() })),
-    /** Values of `type`; empty for kinds without one. */
-    types: z.array(z.object({ value: z.string(), count: z.int() })),
+    /** Values of `type`; empty for kinds without one. `name`: the value in the reader's language, if the kind has it. */
+    types: z.array(z.object({ value: z.string(), name: z.optional(z.string()), count: z.int() })),
     price: z.object({ min: z.int(), max: z.int(), currency: z.string() }).nullable(),
     /** The days that `date` can name; null for kinds without departures. */
     dates: z.object({ min: localDate, max: localDate }).nullable(),

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod'
 import { decodeCursor, encodeCursor, isInstantText } from '../../kernel/cursor.ts'
 import { addDays, dateIn, type LocalDate } from '../../kernel/dates.ts'
+import { forAnswer } from '../../kernel/messages.ts'
 import { convert, money, type RatesPerUsd } from '../../kernel/money.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Reader } from '../../kernel/translations.ts'
@@ -252,7 +253,7 @@ async function readFacets(
       const count = durations.get(value)
       return count ? [{ value, count }] : []
     }),
-    types: byCount(countBy(rows, (row) => row.type || null)),
+    types: byCount(countBy(rows, (row) => row.type || null)).map((type) => ({ ...type, ...nameOf(kind, type.value) })),
     price: priceSpan(rows, currency, rates),
   }
 }
@@ -264,6 +265,10 @@ function countBy(rows: readonly FacetRow[], pick: (row: FacetRow) => string | nu
     if (value !== null) counts.set(value, (counts.get(value) ?? 0) + row.items)
   }
   return counts
+}
+function nameOf({ key, specs }: LoadedKind, type: string): { name?: string } {
+  const name = specs.find((spec) => spec.name === `${key}_type`)?.optionNames?.[type]
+  return name ? { name: forAnswer(name) } : {}
 }
 const byCount = (counts: Map<string, number>) =>
   [...counts]

@@ -6,7 +6,7 @@ import type { Reader } from '../../kernel/translations.ts'
 import type { Core } from '../../platform/core.server.ts'
 import type { Trx } from '../../platform/db/database.server.ts'
 import type { ReadDatabase } from '../../platform/db/reads.server.ts'
-import type { Details, FieldSpec, ServiceKind } from '../../services/kind.ts'
+import { type Details, type FieldSpec, optionName, type ServiceKind } from '../../services/kind.ts'
 import type { KindRegistry, LoadedKind } from '../../services/loaded.server.ts'
 import { termsOf } from '../../services/shared/cancellation.ts'
 import { termsRows } from '../../services/shared/cancellation-words.ts'
@@ -175,8 +175,22 @@ export function viewService(kind: LoadedKind, row: ServiceRow): CatalogueService
   }
 }
 
+/** Options as the reader's language names them, once the answer is sent. */
+const namedOptions = (specs: LoadedKind['specs'], details: Details): Details =>
+  Object.fromEntries(
+    specs.flatMap((spec) => {
+      const value = details[spec.name]
+      return spec.optionNames && typeof value === 'string' ? [[spec.name, forAnswer(optionName(spec, value))]] : []
+    }),
+  )
+
 /** With the texts that are translated for the reader that the item was read for. */
-export function shownItem({ specs }: LoadedKind, service: CatalogueService): Shown {
+export function shownItem(kind: LoadedKind, service: CatalogueService): Shown {
+  const shown = itemInLanguage(kind, service)
+  return { ...shown, details: { ...shown.details, ...namedOptions(kind.specs, service.details) } }
+}
+
+function itemInLanguage({ specs }: LoadedKind, service: CatalogueService): Shown {
   if (!service.translation) return service
   const shown = translatedItem(service, specs, service.translation)
   const place = service.location && { location: service.translation.original }

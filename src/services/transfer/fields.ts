@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { isLocalDate } from '../../kernel/dates.ts'
-import type { MessageString } from '../../kernel/messages.ts'
+import type { MessageString, Text } from '../../kernel/messages.ts'
 import type { FieldSpec, KindFields } from '../kind.ts'
 import { cancellation, cancellationSpec } from '../shared/cancellation-fields.ts'
 import { descriptionSpecs, descriptions, imageUrlsSpec, video, videoSpec } from '../shared/content.ts'
@@ -29,6 +29,11 @@ import { defaultCheckInMinutes, defaultLandingMinutes, flightDirections, flightN
 import { text } from './text.ts'
 
 export const transferTypes = ['Airport Transfer', 'City Transfer', 'Hotel Transfer'] as const
+const typeNames: Readonly<Record<(typeof transferTypes)[number], Text>> = {
+  'Airport Transfer': text('fields.types.airport'),
+  'City Transfer': text('fields.types.city'),
+  'Hotel Transfer': text('fields.types.hotel'),
+}
 const allDay = { from: '00:00', to: '23:59' }
 
 /** Two times (A098); also accepted as a pair. */
@@ -111,6 +116,7 @@ const specs: readonly FieldSpec[] = [
     input: 'select',
     required: true,
     options: transferTypes,
+    optionNames: typeNames,
     default: 'Airport Transfer',
   },
   { name: 'vehicle_type', label: text('fields.vehicle_type'), group: 'basic', input: 'text', searchable: true },

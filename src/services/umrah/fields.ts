@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Text } from '../../kernel/messages.ts'
 import type { FieldSpec, KindFields } from '../kind.ts'
 import { place, policies, policySpecs, video, videoSpec, whatToBring, whatToBringSpec } from '../shared/content.ts'
 import { groupFields, groupSpecs } from '../shared/group-fields.ts'
@@ -15,6 +16,19 @@ import { text } from './text.ts'
 
 export const hotelCategories = ['Standard', '3-Star', '4-Star', '5-Star', 'Luxury'] as const
 export const transportTypes = ['Bus', 'Private Bus', 'Flight', 'Train'] as const
+const hotelNames: Readonly<Record<(typeof hotelCategories)[number], Text>> = {
+  Standard: text('fields.hotels.standard'),
+  '3-Star': text('fields.hotels.three'),
+  '4-Star': text('fields.hotels.four'),
+  '5-Star': text('fields.hotels.five'),
+  Luxury: text('fields.hotels.luxury'),
+}
+const transportNames: Readonly<Record<(typeof transportTypes)[number], Text>> = {
+  Bus: text('fields.transport.bus'),
+  'Private Bus': text('fields.transport.privateBus'),
+  Flight: text('fields.transport.flight'),
+  Train: text('fields.transport.train'),
+}
 const smallestGroup = 1
 const largestGroup = 50
 
@@ -149,6 +163,7 @@ const specs: readonly FieldSpec[] = [
     group: 'details',
     input: 'select',
     options: hotelCategories,
+    optionNames: hotelNames,
   },
   {
     name: 'transportation_type',
@@ -156,6 +171,7 @@ const specs: readonly FieldSpec[] = [
     group: 'details',
     input: 'select',
     options: transportTypes,
+    optionNames: transportNames,
   },
   {
     name: 'group_size_min',

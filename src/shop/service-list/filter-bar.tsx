@@ -101,11 +101,11 @@ function PromotedFilters({ list, search, onChange }: FilterBarProps) {
         <PressChip label={t('allTypes')} isRest isOn={!search.type} onPress={() => onChange({ type: undefined })} />
       ) : null}
       {types.length > 1
-        ? types.map(({ value }) => (
+        ? types.map(({ value, name }) => (
             <PressChip
               key={value}
-              label={value}
-              lang={lang}
+              label={name ?? value}
+              lang={name ? undefined : lang}
               isOn={search.type === value}
               onPress={(isOn) => onChange({ type: isOn ? value : undefined })}
             />

@@ -109,7 +109,7 @@ function FilterFields({ list, draft, onChange }: FilterFieldsProps) {
           onChange={(type) => onChange({ type })}
           options={[
             { value: '', label: t('allTypes') },
-            ...types.map(({ value, count }) => ({ value, label: `${value} (${count})` })),
+            ...types.map(({ value, name = value, count }) => ({ value, label: `${name} (${count})` })),
           ]}
         />
       ) : null}

@@ -97,7 +97,7 @@ export function schemaOf({ path, input, max }: TranslatableField): z.ZodMiniType
 /** Names and short facts, which are never translated. */
 const fieldsAsWritten = (item: Original, specs: readonly FieldSpec[]): readonly string[] =>
   specs
-    .filter(({ translatable }) => !translatable)
+    .filter(({ name, translatable, optionNames }) => !translatable && !optionNames?.[String(item.details[name])])
     .filter(({ input, searchable }) => input === 'list' || input === 'select' || (input === 'text' && searchable))
     .map(({ name }) => `details.${name}`)
     .filter((path) => !isBlank(originalAt(item, path)))
