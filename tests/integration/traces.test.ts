@@ -135,7 +135,7 @@ test('traces are sent as protobuf by default, and the sampler decides', async ()
   const env = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_BSP_SCHEDULE_DELAY: '100' }
   const shop = shopWith(env)
   await ask(await shop.listening, '/api/session')
-  await expect.poll(() => collector.bodies.length).toBeGreaterThan(0)
+  await expect.poll(() => collector.bodies.length, { timeout: 60_000 }).toBeGreaterThan(0)
   expect(collector.bodies[0]?.type).toBe('application/x-protobuf')
   expect(collector.bodies[0]?.body.toString('latin1')).toContain('GET /api/session')
   await stopped(shop)
