@@ -10,6 +10,7 @@ import { TextInput } from '../../ui/text-input.tsx'
 import { showToast } from '../../ui/toast-queue.ts'
 import { readFault, sendTable } from '../api.ts'
 import { say, textOf } from '../text.ts'
+import { tableHref, WithTranslations } from './with-translations.tsx'
 
 const t = textOf('bulk')
 const shell = textOf('shell')
@@ -47,13 +48,7 @@ export function ChooseFile({ onStaged }: { onStaged: (uploadId: string) => void 
           onChange={(event) => setKind(event.target.value)}
         />
       </Field>
-      {kind === '' ? null : (
-        <p className="flex flex-wrap items-center gap-3 text-sm">
-          {t('template')}
-          <FileLink href={`/api/admin/catalogue-template?kind=${kind}&format=csv`}>{t('templateCsv')}</FileLink>
-          <FileLink href={`/api/admin/catalogue-template?kind=${kind}&format=xlsx`}>{t('templateXlsx')}</FileLink>
-        </p>
-      )}
+      {kind === '' ? null : <Template kind={kind} />}
       <Field label={t('file')} required hint={t('fileHint')}>
         <TextInput
           type="file"
@@ -73,5 +68,20 @@ export function ChooseFile({ onStaged }: { onStaged: (uploadId: string) => void 
         </Button>
       </div>
     </form>
+  )
+}
+
+function Template({ kind }: { kind: string }) {
+  const [isTranslated, setTranslated] = useState(false)
+  const hrefOf = (format: 'csv' | 'xlsx') => tableHref('template', { kind, format, isTranslated })
+  return (
+    <div className="grid gap-3">
+      <p className="flex flex-wrap items-center gap-3 text-sm">
+        {t('template')}
+        <FileLink href={hrefOf('csv')}>{t('templateCsv')}</FileLink>
+        <FileLink href={hrefOf('xlsx')}>{t('templateXlsx')}</FileLink>
+      </p>
+      <WithTranslations checked={isTranslated} onChange={setTranslated} />
+    </div>
   )
 }

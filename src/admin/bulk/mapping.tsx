@@ -23,6 +23,8 @@ export function Mapping({ upload }: { upload: UploadView }) {
   const choose = (at: number, name: string) => setMapping(mapping.map((was, n) => (n === at ? name || null : was)))
   const unknown = upload.mapping.filter((name) => name === null).length
   const isGuess = (at: number) => upload.guessed.includes(at) && mapping[at] === upload.mapping[at]
+  const faultAt = (at: number) =>
+    mapping[at] === null ? upload.columnFaults.find(({ column }) => column === at)?.message : undefined
   const isChanged = JSON.stringify(mapping) !== JSON.stringify(upload.mapping)
   return (
     <Accordion
@@ -42,6 +44,7 @@ export function Mapping({ upload }: { upload: UploadView }) {
             key={at}
             label={header || t('column', { number: at + 1 })}
             hint={isGuess(at) ? t('guessed') : undefined}
+            error={faultAt(at)}
           >
             <Select value={mapping[at] ?? ''} onChange={(event) => choose(at, event.target.value)}>
               <option value="">{t('leaveOut')}</option>

@@ -4,7 +4,7 @@ import { isRefusal } from '../../../kernel/refusal.ts'
 import type { Trx } from '../../../platform/db/database.server.ts'
 import type { LoadedKind } from '../../../services/loaded.server.ts'
 import { type StoredRow, storedColumns } from '../changing.server.ts'
-import { readInput } from '../drafts.server.ts'
+import { draftOf, readInput } from '../drafts.server.ts'
 import { text } from '../text.ts'
 import type { ServiceRow } from '../views.server.ts'
 import { cellsByName, type Mapping } from './columns.ts'
@@ -19,11 +19,17 @@ import {
   type WaitingRow,
 } from './rows.server.ts'
 import type { CellError } from './tables.server.ts'
+import { type RowTranslations, readRowTranslations } from './translated-rows.server.ts'
 import '../tables.server.ts'
 
-/** Predicts the outcome of each row without changing the catalogue. At most five statements. */
-export async function checkRows({ trx, pace, kind, upload }: Batch, rows: readonly WaitingRow[]): Promise<Outcome[]> {
-  const known = await findKnown(trx, kind, upload, rows)
+/** Predicts the outcome of each row without changing the catalogue. At most six statements. */
+export async function checkRows(
+  { trx, deps, pace, kind, upload }: Batch,
+  rows: readonly WaitingRow[],
+): Promise<Outcome[]> {
+  const found = await findKnown(trx, kind, upload, rows)
+  const ids = [...found.items.values()].map(({ id }) => id)
+  const known = { ...found, translations: await readRowTranslations({ trx, kind, upload }, ids), now: deps.clock() }
   const checked: Checked[] = []
   for (const row of rows) {
     checked.push(checkRow(kind, upload.mapping, row, known))
@@ -33,12 +39,13 @@ export async function checkRows({ trx, pace, kind, upload }: Batch, rows: readon
   return checked.map(({ title: _, ...outcome }) => ({ ...outcome, warning: warnings.get(outcome.line) ?? null }))
 }
 
-type Known = {
+type Found = {
   readonly items: ReadonlyMap<string, StoredRow>
   /** Slugs that an item has or had. */
   readonly taken: ReadonlySet<string>
   readonly firstLine: ReadonlyMap<string, number>
 }
+type Known = Found & { readonly translations: RowTranslations; readonly now: Date }
 const slugOfRow = (mapping: Mapping, cells: readonly string[]): string =>
   (cellsByName(mapping, cells).get('slug') ?? '').trim()
 
@@ -48,7 +55,7 @@ async function findKnown(
   kind: LoadedKind,
   { id, mapping }: Upload,
   rows: readonly WaitingRow[],
-): Promise<Known> {
+): Promise<Found> {
   const slugs = [...new Set(rows.map(({ cells }) => slugOfRow(mapping, cells)))].filter((slug) => slug !== '')
   if (slugs.length === 0) return { items: new Map(), taken: new Set(), firstLine: new Map() }
   const items = await trx
@@ -93,14 +100,17 @@ function checkRow(
     return refused([{ column: 'slug', message }])
   }
   if (!before && known.taken.has(slug)) return refused([{ column: 'slug', message: text('editing.slugTaken') }])
+  const translated = known.translations.read(cells)
   try {
-    const input = inputOf(kind, mapping, cells, before)
-    const read = readInput(kind, input, before)
+    const read = readInput(kind, inputOf(kind, mapping, cells, before), before)
+    const planned = known.translations.plan(translated, () => draftOf(kind, before, read, known.now))
+    const errors = [...translated.errors, ...planned.errors]
+    if (errors.length > 0) return refused(errors)
     if (!before) return { ...outcome, plan: 'create', title: read.title }
-    return { ...outcome, plan: isSame(kind, before, read) ? 'same' : 'update' }
+    return { ...outcome, plan: planned.changes.length === 0 && isSame(kind, before, read) ? 'same' : 'update' }
   } catch (error) {
     if (!isRefusal(error)) throw error
-    return refused(cellErrorsOf(error))
+    return refused([...cellErrorsOf(error), ...translated.errors])
   }
 }
 

@@ -1,10 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { bareCell, safeCell } from '../../../kernel/csv.ts'
+import { knownLanguages, type Language } from '../../../kernel/language.ts'
 import { say } from '../../../platform/messages.server.ts'
 import { kinds } from '../../../services/index.ts'
 import { loadKinds } from '../../../services/loaded.server.ts'
-import { columnsOf, guessedColumns, guessMapping, readCell, readList, readRow, writeCell, writeRow } from './columns.ts'
+import { columnsOf, readCell, readList, readRow, translatedColumns, writeCell, writeRow } from './columns.ts'
+import { columnFaults, guessedColumns, guessMapping } from './headers.ts'
 
 const registry = await loadKinds(kinds)
 const column = (kind: string, name: string) =>
@@ -84,6 +86,62 @@ describe('a number in a cell', () => {
   })
 })
 
+const tourColumns = (languages: readonly Language[]) => {
+  const { specs } = registry.find('tour')!
+  return { plain: columnsOf(specs), translated: translatedColumns(specs, languages) }
+}
+describe('the columns of translations', () => {
+  const columns = tourColumns(['ar', 'hi'])
+  const guess = (headers: readonly string[]) => guessMapping(headers, columns, say)
+
+  it('are matched by field and language, however these are written', () => {
+    for (const header of ['title [ar]', 'Title (ar)', 'title_ar', 'TITLE[AR]'])
+      expect(guess([header]), header).toEqual(['title [ar]'])
+    expect(guess(['title', 'summary [hi]', 'highlights [ar]', 'seo_title [hi]'])).toEqual([
+      'title',
+      'summary [hi]',
+      'highlights [ar]',
+      'seo_title [hi]',
+    ])
+  })
+
+  it('take a field with a similar name, which staff check, but never another language', () => {
+    const headers = ['Titel [ar]', 'Summary [ur]', 'High lights (hi)', 'title [hin]']
+    const mapping = guess(headers)
+    expect(mapping).toEqual(['title [ar]', null, 'highlights [hi]', null])
+    expect(guessedColumns({ headers, mapping }, columns, say)).toEqual([0, 2])
+  })
+
+  it('never fill the original', () => {
+    for (const header of ['title [ar]', 'Title (ar)', 'title_ar', 'title [fr]'])
+      expect(guessMapping([header], tourColumns([]), say), header).toEqual([null])
+  })
+
+  it('name what is wrong with them, and units are no languages', () => {
+    const headers = [
+      'title [fr]',
+      'title (en)',
+      'location [ar]',
+      'slug_hi',
+      'summary [ar]',
+      'Adult price (USD)',
+      'Other [ar]',
+    ]
+    const faults = columnFaults(headers, columns, say).map(({ column, message }) => [column, say(message)])
+    expect(faults).toEqual([
+      [0, 'The shop has no translations into “fr”'],
+      [1, 'The shop has no translations into “en”'],
+      [2, 'This field has no translations in a spreadsheet'],
+      [3, 'This field has no translations in a spreadsheet'],
+    ])
+  })
+
+  it('have names that the mapping accepts', () => {
+    for (const { specs } of registry.all)
+      for (const { name } of translatedColumns(specs, knownLanguages)) expect(name.length).toBeLessThanOrEqual(60)
+  })
+})
+
 describe('the columns of a kind', () => {
   it('are its own fields and the shared ones, each once', () => {
     for (const kind of registry.all) {
@@ -94,7 +152,7 @@ describe('the columns of a kind', () => {
   })
 
   it('are matched by name or label, each once', () => {
-    const columns = columnsOf(registry.find('tour')!.specs)
+    const columns = tourColumns([])
     expect(guessMapping(['Title', 'adult price', 'PRICE_ADULT', 'Reason', ''], columns, say)).toEqual([
       'title',
       'price_adult',
@@ -105,7 +163,7 @@ describe('the columns of a kind', () => {
   })
 
   it('are matched to the closest name that is left, and these are named', () => {
-    const columns = columnsOf(registry.find('tour')!.specs)
+    const columns = tourColumns([])
     const headers = ['High lights', 'Adult  Price', 'Titel', 'Infnat price', 'Highlights', 'Weather']
     const mapping = guessMapping(headers, columns, say)
     expect(mapping).toEqual([null, 'price_adult', 'title', null, 'highlights', null])
@@ -118,7 +176,7 @@ describe('the columns of a kind', () => {
       const kind = registry.find(key)!
       const columns = columnsOf(kind.specs)
       const context = { before: null, defaultCurrency: kind.kind.defaultCurrency }
-      return readRow(columns, guessMapping(headers, columns, say), cells, context)
+      return readRow(columns, guessMapping(headers, { plain: columns, translated: [] }, say), cells, context)
     }
     const tour = read('tour', ['title', 'category', 'price_adult'], ['Dhow', '', '10'])
     expect(tour.details).toMatchObject({ category: 'tour', languages: ['English'], price_adult: 1000 })

@@ -3,6 +3,7 @@
  * be uploaded unchanged.
  */
 
+import type { Language } from '../../../kernel/language.ts'
 import type { Say } from '../../../kernel/messages.ts'
 import { currencies, exponentOf, formatAmount, isShopCurrency, money, parseAmount } from '../../../kernel/money.ts'
 import type { FieldSpec } from '../../../services/kind.ts'
@@ -20,12 +21,19 @@ import { readSchedule, scheduleExample, writeSchedule } from '../../../services/
 import type { StoredResource } from '../../../services/shared/stored-resources.ts'
 import type { StoredSchedule } from '../../../services/shared/stored-schedules.ts'
 import type en from '../messages/en.json'
-import { correctionOf } from '../search/correction.ts'
 import { text } from '../text.ts'
+import { type TranslatableField, translatableFields } from '../translations/rules.ts'
 
 export type Column = Pick<FieldSpec, 'name' | 'label' | 'input' | 'required' | 'options' | 'default'> & {
   /** Set for columns shared by all kinds; otherwise the column is a field of the kind. */
   readonly isShared?: true
+}
+/** A column with the translations of another one into a language: 'title [ar]'. */
+export type TranslatedColumn = Pick<Column, 'name' | 'label'> & {
+  /** The column of the originals. */
+  readonly of: string
+  readonly language: Language
+  readonly field: TranslatableField
 }
 export type RowInput = Readonly<{ shared: Record<string, unknown>; details: Record<string, unknown> }>
 /** The field that each column of the file fills, or null. */
@@ -50,52 +58,17 @@ const last = [shared('featured_image', 'image'), shared('seo_title', 'text'), sh
 
 export const columnsOf = (specs: readonly FieldSpec[]): readonly Column[] => [...first, ...specs, ...last]
 
-/** Letters and digits only: 'High lights' is 'highlights'. */
-const squashed = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]+/g, '')
-/** Words matter: 'Price, adult' is 'price_adult'. */
-const folded = (text: string): string =>
-  text
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '_')
-    .replace(/^_|_$/g, '')
-
-const exactly = (header: string, columns: readonly Column[], say: Say): string | null => {
-  const wanted = folded(header)
-  if (wanted === '') return null
-  return columns.find(({ name, label }) => name === wanted || folded(say(label)) === wanted)?.name ?? null
-}
-
-/** The field with the closest name or label, a letter or two apart; null if none is close. */
-function closest(header: string, columns: readonly Column[], say: Say): string | null {
-  const wanted = squashed(header)
-  const names = new Map(
-    columns.flatMap(({ name, label }) => [
-      [squashed(say(label)), name],
-      [squashed(name), name],
-    ]),
-  )
-  return names.get(wanted) ?? names.get(correctionOf(wanted, [...names.keys()]) ?? '') ?? null
-}
-
-/** Matches the file's columns to fields by name or label, then to the closest ones that are left; each field at most once. */
-export function guessMapping(headers: readonly string[], columns: readonly Column[], say: Say): Mapping {
-  const taken = new Set<string>()
-  const take = (name: string | null): string | null => {
-    if (name === null || taken.has(name)) return null
-    taken.add(name)
-    return name
-  }
-  const exact = headers.map((header) => take(exactly(header, columns, say)))
-  return exact.map((name, at) => name ?? take(closest(headers[at] ?? '', columns, say)))
-}
-
-/** The columns whose field has a similar name only, from 0. Staff confirm them. */
-export const guessedColumns = (
-  { headers, mapping }: { readonly headers: readonly string[]; readonly mapping: Mapping },
-  columns: readonly Column[],
-  say: Say,
-): number[] =>
-  mapping.flatMap((name, at) => (name !== null && exactly(headers[at] ?? '', columns, say) !== name ? [at] : []))
+export const translatedColumns = (
+  specs: readonly FieldSpec[],
+  languages: readonly Language[],
+): readonly TranslatedColumn[] =>
+  translatableFields(specs).flatMap((field) => {
+    const of = field.path.replace('details.', '')
+    return languages.map((language) => ({
+      ...{ of, language, field, name: `${of} [${language}]` },
+      label: text('bulk.translatedColumn', { label: field.label, language }),
+    }))
+  })
 
 /** Semicolons separate list entries (A295). Within an entry, write '\;' for a semicolon and '\\' for a backslash. */
 const writeList = (entries: readonly unknown[]): string =>
@@ -112,7 +85,7 @@ const isListInput = (input: Column['input']) => listInputs.includes(input)
 /** Rows of several texts are JSON; uploads may write them as a list. */
 const isJsonInput = (input: Column['input']) => input === 'itinerary' || input === 'questions'
 
-export function writeCell({ input }: Column, value: unknown, currency: string): string {
+export function writeCell({ input }: Pick<Column, 'input'>, value: unknown, currency: string): string {
   if (value === null || value === undefined) return ''
   if (input === 'money')
     return typeof value === 'number' ? formatAmount(money(value, currency)).replaceAll(',', '') : ''
@@ -141,7 +114,7 @@ const ungrouped = (text: string): string => (/^-?\d{1,3}(,\d{3})+(\.|$)/.test(te
 const isUnclear = (text: string, currency: string): boolean => exponentOf(currency) < 3 && /^\d{1,3}\.\d{3}$/.test(text)
 
 /** Returns invalid text unchanged, so that the kind's schema reports the error. */
-export function readCell({ input }: Column, cell: string, currency: string): unknown {
+export function readCell({ input }: Pick<Column, 'input'>, cell: string, currency: string): unknown {
   const text = cell.trim()
   if (input === 'money') return isUnclear(text, currency) ? text : (parseAmount(text, currency)?.minor ?? text)
   if (input === 'number' || input === 'ratio') return plainNumber.test(ungrouped(text)) ? Number(ungrouped(text)) : text

@@ -6,10 +6,11 @@ import { newId } from '../../../platform/crypto/keyring.server.ts'
 import type { Trx } from '../../../platform/db/database.server.ts'
 import { addJob } from '../../../platform/jobs/events.server.ts'
 import { type CatalogueDeps, getKind } from '../views.server.ts'
-import { columnsOf, guessMapping, type Mapping } from './columns.ts'
+import type { Mapping } from './columns.ts'
 import type { UploadView } from './contract.ts'
+import { guessMapping } from './headers.ts'
 import { mostColumns } from './limits.ts'
-import { viewUpload } from './queries.server.ts'
+import { allColumns, translationLanguages, viewUpload } from './queries.server.ts'
 import type { Sheet } from './sheet-thread.server.ts'
 import '../tables.server.ts'
 import { say } from '../../../platform/messages.server.ts'
@@ -30,6 +31,7 @@ export async function stageUpload(
   input: { readonly kind: string; readonly fileName: string; readonly sheet: Sheet },
 ): Promise<UploadView> {
   const kind = getKind(deps, input.kind)
+  const columns = allColumns(kind, await translationLanguages(deps))
   const { headers, pieces } = input.sheet
   if (headers.length > mostColumns) throw new Refusal('catalogue/upload-refused', { reason: 'too-large' })
   const now = deps.clock()
@@ -43,7 +45,7 @@ export async function stageUpload(
         file_name: input.fileName,
         state: 'checking',
         headers: JSON.stringify(headers),
-        mapping: JSON.stringify(guessMapping(headers, columnsOf(kind.specs), say)),
+        mapping: JSON.stringify(guessMapping(headers, columns, say)),
         started_by: JSON.stringify({ userId: caller.userId, name: caller.name }),
         created_at: now,
       })
@@ -68,10 +70,12 @@ export async function mapUpload(
   deps: CatalogueDeps,
   { uploadId, mapping }: { readonly uploadId: string; readonly mapping: Mapping },
 ): Promise<UploadView> {
+  const languages = await translationLanguages(deps)
   await deps.db.transaction().execute(async (trx) => {
     const upload = await lockUpload(trx, uploadId)
     if (upload.state !== 'checking' && upload.state !== 'checked') throw new Refusal('catalogue/upload-state')
-    const names = columnsOf(getKind(deps, upload.kind).specs).map(({ name }) => name)
+    const { plain, translated } = allColumns(getKind(deps, upload.kind), languages)
+    const names = [...plain, ...translated].map(({ name }) => name)
     const errors = faultsOf(mapping, upload.headers.length, names)
     if (errors.length > 0) throw new Refusal('catalogue/invalid', {}, errors)
     await trx

@@ -27,6 +27,8 @@ const uploadView = z.object({
   mapping: z.array(z.string().nullable()),
   /** Columns, from 0, whose field was chosen because its name is similar. */
   guessed: z.array(z.int()),
+  /** Columns, from 0, that name a language which the shop does not offer, or a field without translations. */
+  columnFaults: z.array(z.object({ column: z.int(), message: z.string() })),
   fields: z.array(z.object({ name: z.string(), label: z.string(), required: z.boolean() })),
   /** Number of rows by expected and actual outcome. */
   counts: z.object({

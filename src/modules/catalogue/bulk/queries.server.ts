@@ -1,17 +1,34 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
+import type { Language } from '../../../kernel/language.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
+import { isBlank } from '../../../kernel/translations.ts'
+import type { LoadedKind } from '../../../services/loaded.server.ts'
+import { readLanguages } from '../../settings/index.server.ts'
 import { viewForStaff } from '../admin-list.server.ts'
 import { text } from '../text.ts'
-import { type CatalogueDeps, getKind, serviceColumns, viewService } from '../views.server.ts'
-import { columnsOf, exampleRow, guessedColumns, writeRow } from './columns.ts'
+import { originalAt } from '../translations/rules.ts'
+import { readTranslations } from '../translations/store.server.ts'
+import { type CatalogueDeps, type CatalogueService, getKind, serviceColumns, viewService } from '../views.server.ts'
+import { columnsOf, exampleRow, type TranslatedColumn, translatedColumns, writeCell, writeRow } from './columns.ts'
 import type { UploadRow, UploadView } from './contract.ts'
+import { type Columns, columnFaults, guessedColumns } from './headers.ts'
 import { byteOrderMark, writeCsv } from './sheets.server.ts'
 import type { CellError } from './tables.server.ts'
 import { viewUndo } from './undo-view.server.ts'
 import '../tables.server.ts'
 import { forAnswer } from '../../../kernel/messages.ts'
 import { say } from '../../../platform/messages.server.ts'
+
+/** The languages of the shop that texts can be translated into. */
+export async function translationLanguages(deps: CatalogueDeps): Promise<readonly Language[]> {
+  const { first, all } = await readLanguages(deps)
+  return all.filter((language) => language !== first)
+}
+export const allColumns = ({ specs }: LoadedKind, languages: readonly Language[]): Columns => ({
+  plain: columnsOf(specs),
+  translated: translatedColumns(specs, languages),
+})
 
 /** Refuses 'catalogue/no-upload'. */
 export async function findUpload(deps: Pick<CatalogueDeps, 'db'>, uploadId: string) {
@@ -36,7 +53,7 @@ export async function viewUpload(deps: CatalogueDeps, uploadId: string): Promise
     from catalogue_upload_rows, jsonb_array_elements(errors) fault where upload_id = ${uploadId} and errors <> '[]'
     group by 1, 2 order by 3 desc, 1, 2 limit 20`.execute(deps.db)
   const { id, kind, state, headers, mapping } = upload
-  const columns = columnsOf(getKind(deps, kind).specs)
+  const columns = allColumns(getKind(deps, kind), await translationLanguages(deps))
   return {
     id,
     kind,
@@ -45,11 +62,14 @@ export async function viewUpload(deps: CatalogueDeps, uploadId: string): Promise
     headers: [...headers],
     mapping: [...mapping],
     guessed: guessedColumns({ headers, mapping }, columns, say),
-    fields: columns.map(({ name, label, required = false }) => ({
-      name,
-      label: forAnswer(label),
-      required,
+    columnFaults: columnFaults(headers, columns, say).map(({ column, message }) => ({
+      column,
+      message: forAnswer(message),
     })),
+    fields: [
+      ...columns.plain.map(({ name, label, required = false }) => ({ name, label: forAnswer(label), required })),
+      ...columns.translated.map(({ name, label }) => ({ name, label: forAnswer(label), required: false })),
+    ],
     counts: counted[0] as UploadView['counts'],
     faults,
     createdAt: upload.created_at.toISOString(),
@@ -117,23 +137,45 @@ const filledTo = (cells: readonly string[], length: number): string[] =>
 const inWords = (errors: readonly CellError[]): string =>
   errors.map(({ column, message }) => (column === '' ? say(message) : `${column}: ${say(message)}`)).join('; ')
 
+type Table = {
+  readonly kind: string
+  /** The columns of translations to add beside their originals. */
+  readonly languages?: readonly Language[]
+}
+/** The cells of a row, each followed by those of its translations. */
+const withTranslated = (
+  { plain, translated }: Columns,
+  cells: readonly string[],
+  cellOf: (column: TranslatedColumn) => string,
+): string[] =>
+  plain.flatMap(({ name }, at) => [cells[at] ?? '', ...translated.filter(({ of }) => of === name).map(cellOf)])
+const headersOf = (columns: Columns): string[] =>
+  withTranslated(
+    columns,
+    columns.plain.map(({ name }) => name),
+    ({ name }) => name,
+  )
+
 /** The column names and an example row. Refuses 'catalogue/unknown-kind'. */
-export function templateOf(deps: Pick<CatalogueDeps, 'kinds'>, kindKey: string): string[][] {
-  const { kind, specs } = getKind(deps, kindKey)
-  const columns = columnsOf(specs)
-  const example = exampleRow(columns, {
-    currency: kind.defaultCurrency,
-    title: say(text('bulk.exampleTitle', { kind: kind.labels.singular })),
+export function templateOf(deps: Pick<CatalogueDeps, 'kinds'>, { kind: key, languages = [] }: Table): string[][] {
+  const loaded = getKind(deps, key)
+  const columns = allColumns(loaded, languages)
+  const example = exampleRow(columns.plain, {
+    currency: loaded.kind.defaultCurrency,
+    title: say(text('bulk.exampleTitle', { kind: loaded.kind.labels.singular })),
     say,
   })
-  return [columns.map(({ name }) => name), example]
+  return [headersOf(columns), withTranslated(columns, example, () => '')]
 }
 
 /** Yields all items of a kind except archived ones, oldest first, in the upload format. */
-export async function* exportItems(deps: CatalogueDeps, kindKey: string): AsyncGenerator<string[][]> {
-  const kind = getKind(deps, kindKey)
-  const columns = columnsOf(kind.specs)
-  yield [columns.map(({ name }) => name)]
+export async function* exportItems(
+  deps: CatalogueDeps,
+  { kind: key, languages = [] }: Table,
+): AsyncGenerator<string[][]> {
+  const kind = getKind(deps, key)
+  const columns = allColumns(kind, languages)
+  yield [headersOf(columns)]
   for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
     const rows = await deps.db
       .selectFrom('services')
@@ -147,9 +189,19 @@ export async function* exportItems(deps: CatalogueDeps, kindKey: string): AsyncG
     const last = rows.at(-1)
     if (!last) return
     after = last.id
+    const ids = rows.map(({ id }) => id)
+    const translationOf = await readTranslations(deps.db, ids, languages)
+    const write = (service: CatalogueService) => {
+      const cells = writeRow(columns.plain, viewForStaff(service))
+      return withTranslated(columns, cells, ({ field, language }) =>
+        isBlank(originalAt(service, field.path))
+          ? ''
+          : writeCell(field, translationOf(service.id, language).texts[field.path], service.currency),
+      )
+    }
     for (let at = 0; at < rows.length; at += itemsATurn) {
       await nextTurn()
-      yield rows.slice(at, at + itemsATurn).map((row) => writeRow(columns, viewForStaff(viewService(kind, row))))
+      yield rows.slice(at, at + itemsATurn).map((row) => write(viewService(kind, row)))
     }
   }
 }

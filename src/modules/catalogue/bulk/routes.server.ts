@@ -10,14 +10,19 @@ import { readToday } from '../../settings/index.server.ts'
 import { type CatalogueDeps, getKind } from '../views.server.ts'
 import { stageUpload } from './commands.server.ts'
 import { maxBytes, mostRows } from './limits.ts'
-import { exportItems, findUpload, rejectedRows, templateOf } from './queries.server.ts'
+import { exportItems, findUpload, rejectedRows, templateOf, translationLanguages } from './queries.server.ts'
 import { byteOrderMark, type Sheets, writeCsv } from './sheets.server.ts'
 
 type BulkDeps = CatalogueDeps & { readonly sheets: Sheets }
 type CallerOf = (request: FastifyRequest) => Caller
 
 const area = 'staff:catalogue'
-const tableQuery = z.strictObject({ kind: z.string().max(40), format: z.enum(['csv', 'xlsx']).default('csv') })
+const tableQuery = z.strictObject({
+  kind: z.string().max(40),
+  format: z.enum(['csv', 'xlsx']).default('csv'),
+  /** With a column for each field and language that texts can be translated into. */
+  translations: z.enum(['yes']).optional(),
+})
 const uploadQuery = z.strictObject({ kind: z.string().max(40).default('') })
 const asTable = { types: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'] }
 const uploads = { name: 'bulk-upload', hits: 60, seconds: 600 }
@@ -50,6 +55,11 @@ export function registerBulkRoutes(app: FastifyInstance, deps: BulkDeps, callerO
   )
 }
 
+async function readTableQuery(deps: BulkDeps, request: FastifyRequest) {
+  const { translations, ...query } = readQuery(tableQuery, request)
+  return { ...query, languages: translations === 'yes' ? await translationLanguages(deps) : [] }
+}
+
 function registerDownloads(app: FastifyInstance, deps: BulkDeps): void {
   app.get(
     '/api/admin/catalogue-template',
@@ -62,8 +72,8 @@ function registerDownloads(app: FastifyInstance, deps: BulkDeps): void {
       },
     },
     async (request, reply) => {
-      const { kind, format } = readQuery(tableQuery, request)
-      const rows = templateOf(deps, kind)
+      const { kind, format, languages } = await readTableQuery(deps, request)
+      const rows = templateOf(deps, { kind, languages })
       const name = `${getKind(deps, kind).kind.path}-template.${format}`
       return asFile(reply, name, format).send(
         format === 'csv' ? byteOrderMark + writeCsv(rows) : await deps.sheets.writeXlsx([rows]),
@@ -81,9 +91,9 @@ function registerDownloads(app: FastifyInstance, deps: BulkDeps): void {
       },
     },
     async (request, reply) => {
-      const { kind, format } = readQuery(tableQuery, request)
+      const { kind, format, languages } = await readTableQuery(deps, request)
       const name = `${getKind(deps, kind).kind.path}-${await readToday(deps)}.${format}`
-      const pieces = exportItems(deps, kind)
+      const pieces = exportItems(deps, { kind, languages })
       const file = format === 'csv' ? Readable.from(asCsv(pieces)) : await deps.sheets.writeXlsx(inMemory(pieces))
       return asFile(reply, name, format).send(file)
     },

@@ -45,7 +45,7 @@ describe('a long table', () => {
     setImmediate(count)
     const sizes: number[] = []
     const turnsAt: number[] = []
-    for await (const rows of exportItems(core, 'tour')) {
+    for await (const rows of exportItems(core, { kind: 'tour' })) {
       sizes.push(rows.length)
       turnsAt.push(turns)
     }

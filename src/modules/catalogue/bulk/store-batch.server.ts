@@ -2,12 +2,14 @@ import { sql } from 'kysely'
 import { isRefusal, Refusal } from '../../../kernel/refusal.ts'
 import { anonymous, type Caller } from '../../../platform/core.server.ts'
 import { type StoredRow, storedColumns } from '../changing.server.ts'
-import { type Draft, draftOf, guardDraft, readInput, storeDrafts } from '../drafts.server.ts'
+import { type Draft, draftOf, guardDraft, readInput } from '../drafts.server.ts'
 import { text } from '../text.ts'
 import { notThere, type ServiceRow } from '../views.server.ts'
 import { type Batch, cellErrorsOf, inputOf, type Outcome, type Upload, type WaitingRow } from './rows.server.ts'
 import type { CellError } from './tables.server.ts'
-import { oldValues } from './undo-rules.ts'
+import { oldTranslation, type TranslationChange } from './translated-cells.server.ts'
+import { readRowTranslations, storeTranslated } from './translated-rows.server.ts'
+import { type OldValues, oldValues } from './undo-rules.ts'
 import '../tables.server.ts'
 
 type Result = ServiceRow | readonly CellError[]
@@ -25,18 +27,28 @@ export const uploaderOf = ({ id, started_by }: Upload): Caller => ({
 /** Stores rows with the same result as one by one. The number of statements does not depend on the number of rows. */
 export async function storeRows(batch: Batch, rows: readonly WaitingRow[]): Promise<Outcome[]> {
   const items = await lockItems(batch, rows)
+  const translations = await readRowTranslations(batch, [...items.keys()])
   const results = new Map<number, Result>()
   const drafts = new Map<number, Draft>()
+  const changes = new Map<string, readonly TranslationChange[]>()
   for (const row of rows) {
     const draft = await guarded(batch, draftRow(batch, row, items))
     if (isRefusal(draft)) results.set(row.line, cellErrorsOf(draft))
-    else drafts.set(row.line, draft)
+    else {
+      const planned = translations.plan(translations.read(row.cells), () => draft)
+      if (planned.changes.length > 0) changes.set(draft.id, planned.changes)
+      if (planned.errors.length > 0) results.set(row.line, planned.errors)
+      else drafts.set(row.line, draft)
+    }
     await batch.pace.breathe()
   }
-  const { trx, deps, kind, upload } = batch
-  const store: Store = (all) => storeDrafts(trx, deps, uploaderOf(upload), kind, all)
+  const storing = { ...batch, caller: uploaderOf(batch.upload) }
+  const store: Store = (all) => storeTranslated(storing, all, changes)
   for (const [line, stored] of await storeAll(batch, drafts, store)) results.set(line, resultOf(batch, line, stored))
-  return rows.map((row) => outcomeOf(row, results.get(row.line) ?? [], drafts.get(row.line)?.before ?? null))
+  return rows.map((row) => {
+    const draft = drafts.get(row.line)
+    return outcomeOf(row, results.get(row.line) ?? [], (stored) => draft && oldOf(draft, stored, changes))
+  })
 }
 
 /**
@@ -155,10 +167,19 @@ function resultOf({ deps, upload }: Batch, line: number, stored: Stored): Result
 function outcomeOf(
   { line, plan, service_id, version }: WaitingRow,
   result: Result,
-  before: ServiceRow | null,
+  old: (stored: ServiceRow) => OldValues | null | undefined,
 ): Outcome {
   const outcome = { line, plan: plan ?? 'create' }
   if (!('id' in result)) return { ...outcome, result: 'failed', errors: result, service_id, version }
-  const stored = { service_id: result.id, version: result.version, old_values: before && oldValues(before, result) }
+  const stored = { service_id: result.id, version: result.version, old_values: old(result) ?? null }
   return { ...outcome, result: 'stored', errors: [], ...stored }
+}
+
+function oldOf(
+  { id, before }: Draft,
+  stored: ServiceRow,
+  changes: ReadonlyMap<string, readonly TranslationChange[]>,
+): OldValues | null {
+  const translations = changes.get(id)?.map(oldTranslation)
+  return before && { ...oldValues(before, stored), ...(translations && { translations }) }
 }

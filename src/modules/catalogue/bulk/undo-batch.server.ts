@@ -2,12 +2,13 @@ import type { Text } from '../../../kernel/messages.ts'
 import { isRefusal, type Refusal } from '../../../kernel/refusal.ts'
 import { anonymous, type Caller } from '../../../platform/core.server.ts'
 import type { StoredRow as Item } from '../changing.server.ts'
-import { type Draft, draftOf, readInput, storeUnaudited } from '../drafts.server.ts'
+import { type Draft, draftOf, readInput } from '../drafts.server.ts'
 import { removeTogether } from '../removal-together.server.ts'
 import type { SharedFields } from '../rules.ts'
 import { text } from '../text.ts'
 import type { Batch, Upload } from './rows.server.ts'
 import { guarded, lockItems, type Stored, storeAll } from './store-batch.server.ts'
+import { type OldById, putTranslatedBack, readOld } from './translated-rows.server.ts'
 import { type OldValues, oldDetails, type StoredRow, type UndoOutcome, undoStep } from './undo-rules.ts'
 import '../tables.server.ts'
 
@@ -26,7 +27,7 @@ export const undoerOf = ({ undone_by }: Upload): Caller => ({ ...anonymous(''), 
 
 /** Undoes rows of an import. Without entries in the audit trail: the whole undo is one. */
 export async function undoRows(batch: Batch, rows: readonly UndoableRow[]): Promise<Undone[]> {
-  const { trx, deps, kind } = batch
+  const { trx, deps } = batch
   const { left, created, drafts } = await sortRows(batch, rows)
   const removing = { trx, deps, caller: undoerOf(batch.upload) }
   // First, because another item may be the only active one in place of a created one.
@@ -34,7 +35,7 @@ export async function undoRows(batch: Batch, rows: readonly UndoableRow[]): Prom
     removing,
     created.map(({ id }) => id),
   )
-  const stored = await storeAll(batch, drafts, (all) => storeUnaudited(trx, deps, { kind, drafts: all }))
+  const stored = await storeAll(batch, drafts, (all) => putTranslatedBack(batch, all, oldTranslations(rows)))
   return [
     ...left,
     ...created.map(({ line, id }): Undone => {
@@ -53,6 +54,13 @@ export async function undoRows(batch: Batch, rows: readonly UndoableRow[]): Prom
   ]
 }
 
+const oldTranslations = (rows: readonly UndoableRow[]): OldById =>
+  new Map(
+    rows.flatMap(({ service_id: id, old_values: old }) =>
+      id !== null && old?.translations !== undefined ? [[id, old.translations]] : [],
+    ),
+  )
+
 interface Sorted {
   readonly left: Undone[]
   readonly created: { readonly line: number; readonly id: string }[]
@@ -60,12 +68,13 @@ interface Sorted {
 }
 async function sortRows(batch: Batch, rows: readonly UndoableRow[]): Promise<Sorted> {
   const items = await lockItems(batch, rows)
+  const translationOf = await readOld(batch, oldTranslations(rows))
   const sorted: Sorted = { left: [], created: [], drafts: new Map() }
   for (const row of rows) {
     const { line, service_id: id } = row
     const leave = (reason: Text) => sorted.left.push({ line, id, undone: 'left', reason })
     const item = items.get(id ?? '')
-    const step = undoStep(row, item)
+    const step = undoStep(row, item, (language) => translationOf(id ?? '', language).version)
     if (step.step === 'leave') leave(step.reason)
     else if (item && step.step === 'remove') sorted.created.push({ line, id: item.id })
     else if (item && step.step === 'put-back') {

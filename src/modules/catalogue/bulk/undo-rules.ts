@@ -1,5 +1,7 @@
 /** What the undo of an import does with each item. Pure. */
+import type { Language } from '../../../kernel/language.ts'
 import type { Text } from '../../../kernel/messages.ts'
+import type { GivenText } from '../../../kernel/translations.ts'
 import type { Details } from '../../../services/kind.ts'
 import { text } from '../text.ts'
 
@@ -18,12 +20,22 @@ const columns = [
 ] as const
 type Content = Readonly<Record<(typeof columns)[number], unknown>> & { readonly details: Details }
 
+/** What an import replaced in the translation of an item into a language. */
+export interface OldTranslation {
+  readonly language: Language
+  /** Of the translation that the import left. */
+  readonly version: number
+  readonly texts: readonly GivenText[]
+}
+
 /** What an import replaced in an item. */
 export interface OldValues {
   readonly columns: Partial<Omit<Content, 'details'>>
   readonly details: Details
   /** Details that the item did not have before. */
   readonly added: readonly string[]
+  /** Undefined in imports of earlier versions. */
+  readonly translations?: readonly OldTranslation[]
 }
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
@@ -57,13 +69,22 @@ type Left = { readonly step: 'leave'; readonly reason: Text }
 
 const leave = (reason: Text): Left => ({ step: 'leave', reason })
 
-/** An item that changed since the import stays as it is: later work is never undone. */
-export function undoStep({ plan, version, old_values: old }: StoredRow, item: Item | undefined): UndoStep {
+/**
+ * An item that changed since the import stays as it is: later work is never undone. `versionIn`: of its translation into
+ * a language.
+ */
+export function undoStep(
+  { plan, version, old_values: old }: StoredRow,
+  item: Item | undefined,
+  versionIn: (language: string) => number = () => 0,
+): UndoStep {
   if (!item) return leave(text('bulk.gone'))
   if (item.trashed_at !== null) return leave(text('bulk.undo.inTrash'))
   if (item.version !== version) return leave(text('bulk.undo.changedSince'))
   if (plan === 'create') return { step: 'remove' }
-  return old === null ? leave(text('bulk.undo.notKept')) : { step: 'put-back', old }
+  if (old === null) return leave(text('bulk.undo.notKept'))
+  const isChanged = old.translations?.some(({ language, version }) => versionIn(language) !== version)
+  return isChanged ? leave(text('bulk.undo.changedSince')) : { step: 'put-back', old }
 }
 
 const undoDays = 30

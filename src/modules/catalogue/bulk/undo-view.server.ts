@@ -35,6 +35,10 @@ async function countExpected(q: Queryable, uploadId: string): Promise<Undo['coun
       count(*) filter (where r.plan = 'update' and r.old_values is not null and s.id is not null)::int as "putBack"
     from catalogue_upload_rows r
       left join services s on s.id = r.service_id and s.version = r.version and s.trashed_at is null
+        and not exists (
+          select from jsonb_to_recordset(r.old_values -> 'translations') as old (language text, version integer)
+            left join service_translations t on t.service_id = r.service_id and t.language = old.language
+          where t.version is distinct from old.version)
     where r.upload_id = ${uploadId} and r.result = 'stored'`.execute(q)
   const counts = rows[0] as Omit<Undo['counts'], 'left'>
   return { ...counts, left: counts.total - counts.trashed - counts.putBack }

@@ -1,0 +1,77 @@
+/** What a row's translations change in its item. Pure. */
+import { isDeepStrictEqual } from 'node:util'
+import { messageOfIssue } from '../../../kernel/issue-message.ts'
+import { knownLanguages, type Language } from '../../../kernel/language.ts'
+import { type GivenText, type Sources, type StoredTranslation, withTexts } from '../../../kernel/translations.ts'
+import type { FieldSpec } from '../../../services/kind.ts'
+import { text } from '../text.ts'
+import { schemaOf } from '../translations/rules.ts'
+import { cellsByName, type Mapping, readCell, type TranslatedColumn, translatedColumns } from './columns.ts'
+import type { CellError } from './tables.server.ts'
+import type { OldTranslation } from './undo-rules.ts'
+
+/** The columns with translations that a file has; also in a language that was switched off in the meantime. */
+export const translatedIn = (specs: readonly FieldSpec[], mapping: Mapping): readonly TranslatedColumn[] =>
+  translatedColumns(specs, knownLanguages).filter(({ name }) => mapping.includes(name))
+
+export interface ReadTranslations {
+  readonly given: readonly { readonly column: TranslatedColumn; readonly value: unknown }[]
+  readonly errors: readonly CellError[]
+}
+/** Empty cells leave translations as they are. */
+export function readTranslatedCells(
+  columns: readonly TranslatedColumn[],
+  mapping: Mapping,
+  cells: readonly string[],
+): ReadTranslations {
+  const cellOf = cellsByName(mapping, cells)
+  const read = columns.flatMap((column) => {
+    const cell = cellOf.get(column.name) ?? ''
+    if (cell.trim() === '') return []
+    return [{ column, result: schemaOf(column.field).safeParse(readCell(column.field, cell, '')) }]
+  })
+  return {
+    given: read.flatMap(({ column, result }) => (result.success ? [{ column, value: result.data }] : [])),
+    errors: read.flatMap(({ column: { name }, result }) =>
+      result.success ? [] : result.error.issues.map((issue) => ({ column: name, message: messageOfIssue(issue) })),
+    ),
+  }
+}
+
+/** Of one item, into one language. */
+export interface TranslationChange {
+  readonly language: Language
+  readonly paths: readonly string[]
+  readonly before: StoredTranslation
+  readonly after: StoredTranslation
+}
+/** `digests`: of the texts that the item has with the row. */
+type Known = { readonly digests: Sources; readonly stored: (language: Language) => StoredTranslation }
+/**
+ * A text other than the stored one counts as made from the original in the same row. A stored text changes nothing: it
+ * may be older than its original.
+ */
+export function planTranslations(
+  { given }: Pick<ReadTranslations, 'given'>,
+  { digests, stored }: Known,
+): { readonly changes: readonly TranslationChange[]; readonly errors: readonly CellError[] } {
+  const changed = given.filter(
+    ({ column: { language, field }, value }) => !isDeepStrictEqual(stored(language).texts[field.path], value),
+  )
+  const errors = changed
+    .filter(({ column: { field } }) => digests[field.path] === undefined)
+    .map(({ column: { name } }) => ({ column: name, message: text('bulk.noOriginal') }))
+  const changes = [...Map.groupBy(changed, ({ column }) => column.language)].map(([language, cells]) => {
+    const texts = cells.map(({ column: { field }, value }): GivenText => {
+      return { path: field.path, source: digests[field.path] ?? '', value }
+    })
+    const before = stored(language)
+    return { language, before, after: withTexts(before, texts), paths: texts.map(({ path }) => path) }
+  })
+  return { changes, errors }
+}
+
+export const oldTranslation = ({ language, paths, before, after }: TranslationChange): OldTranslation => ({
+  ...{ language, version: after.version },
+  texts: paths.map((path) => ({ path, source: before.sources[path] ?? '', value: before.texts[path] ?? null })),
+})
