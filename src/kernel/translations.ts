@@ -1,10 +1,23 @@
 /** How far a text of the agency is translated, whichever room holds it. */
 import type { Language } from './language.ts'
+import type { Text } from './messages.ts'
 
 /** By field ('title', 'details.highlights'): a text in the form that the original has. */
 export type Texts = Readonly<Record<string, unknown>>
 /** By field: the digest of the original that was translated. */
 export type Sources = Readonly<Record<string, string>>
+
+export interface AgencyText {
+  readonly path: string
+  readonly label: Text
+  readonly input: 'text' | 'textarea' | 'richtext'
+  readonly max: number
+  readonly original: string
+  /** A name: the same in every language, unless the agency writes it differently. */
+  readonly isOptional?: boolean
+  /** A message of the shop, if the agency has kept its words: it needs no translation. */
+  readonly own?: Text | undefined
+}
 
 export const isBlank = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)

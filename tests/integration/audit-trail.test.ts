@@ -192,6 +192,8 @@ describe('audit trail: every staff write records who changed what, with old and 
     const { version } = gateways.find(({ name }) => name === 'cash_on_arrival') ?? {}
     const edit = { name: 'cash_on_arrival', version, manual_instructions: 'On record' }
     await write('PUT /api/admin/payment-gateways', { gateways: [edit] }, 'changed')
+    const translation = { version: 0, fields: [{ path: 'manual_instructions', source: '', value: 'مسجّل' }] }
+    await write('PUT /api/admin/payment-gateways/cash_on_arrival/translations/ar', translation, 'changed')
     await write('POST /api/admin/payment-gateways/sandbox_card/connection-tests', {}, 'act')
     const bank = (await read('/api/admin/bank-accounts')) as Answer
     const empty = ['ifsc', 'upi', 'bank_name', 'branch', 'iban', 'swift'].map((name) => [name, ''])

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import type { GatewayView } from '../../modules/payment/contract.ts'
+import { translatableWords } from '../../modules/payment/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -7,6 +8,8 @@ import { Switch } from '../../ui/switch.tsx'
 import { TextArea, TextInput } from '../../ui/text-input.tsx'
 import { SecretField } from '../form/secret-field.tsx'
 import { textOf } from '../text.ts'
+import { gatewayTexts } from '../translations/sources.ts'
+import { TranslateButton } from '../translations/translate-button.tsx'
 import { BankAccounts } from './bank-accounts.tsx'
 import { Connection } from './connection.tsx'
 import type { GatewayDraft } from './edits.ts'
@@ -73,11 +76,20 @@ export function GatewayCard(props: CardProps) {
             </Field>
           </>
         ) : null}
+        <Translations gateway={gateway} />
         <Connection gateway={gateway} isChanged={isChanged} />
       </div>
     </section>
   )
 }
+
+/** Of the stored words: those that are typed are saved first. */
+const Translations = ({ gateway }: { gateway: GatewayView }) =>
+  translatableWords(gateway).some(({ original }) => original !== '') ? (
+    <p>
+      <TranslateButton source={gatewayTexts(gateway)} name={gateway.label} />
+    </p>
+  ) : null
 
 /** Test or live, according to the saved keys; empty while keys are missing. */
 function Mode({ gateway: { mode, fields } }: { gateway: GatewayView }) {

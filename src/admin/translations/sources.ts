@@ -39,6 +39,16 @@ export function contentTexts({ subject, id, title }: ContentSubject): TextSource
   }
 }
 
+export function gatewayTexts({ name, label }: { readonly name: string; readonly label: string }): TextSource {
+  const { gatewayTranslations } = api.payment.admin
+  return {
+    ...{ key: `gateway ${name}`, title: t('title', { title: label }) },
+    languages: () => gatewayTranslations.languages({ name }),
+    get: (language) => gatewayTranslations.get({ name, language }),
+    save: (language, saved) => gatewayTranslations.save({ name, language, ...saved }),
+  }
+}
+
 export function settingTexts(): TextSource {
   const { settingTranslations } = api.content.admin
   return {

@@ -1,5 +1,6 @@
 import { attemptAdminProcedures, attemptProcedures } from './attempts/contract.ts'
 import { gatewayProcedures } from './gateways/contract.ts'
+import { gatewayTranslationsContract } from './gateways/translations-contract.ts'
 import { refundProcedures } from './refunds/contract.ts'
 import { reportProcedures } from './reports/contract.ts'
 import { reviewProcedures } from './reviews/contract.ts'
@@ -29,5 +30,6 @@ export const paymentContract = {
     ...salesReportProcedures,
     ...saleProcedures,
     ...gatewayProcedures,
+    gatewayTranslations: gatewayTranslationsContract,
   },
 }

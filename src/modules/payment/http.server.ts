@@ -1,9 +1,11 @@
 import { implement } from '@orpc/server'
 import type * as z from 'zod'
-import { forAnswer } from '../../kernel/messages.ts'
+import { forAnswer, isMessage, mapMessageValues, type Text } from '../../kernel/messages.ts'
+import type { Reader } from '../../kernel/translations.ts'
 import { isRepeated, type Repeatable } from '../../platform/idempotency.server.ts'
 import type { RequestContext } from '../../platform/request.server.ts'
 import { readAdminBooking, readBy } from '../booking/index.server.ts'
+import { readerOf } from '../settings/index.server.ts'
 import { checkBookingPayment } from './attempts/check-booking-payment.server.ts'
 import { checkPayment } from './attempts/check-payment.server.ts'
 import type { createPaymentAnswer } from './attempts/contract.ts'
@@ -16,9 +18,16 @@ import { getAttempt } from './attempts/store.server.ts'
 import { paymentContract } from './contract.ts'
 import type { PaymentDeps } from './deps.server.ts'
 import { listGatewaySettings, readBankSettings } from './gateways/read-settings.server.ts'
+import { shownWords } from './gateways/rules/translated-words.ts'
 import { saveBankSettings } from './gateways/save-bank-settings.server.ts'
 import { saveGateways } from './gateways/save-gateways.server.ts'
+import type { Gateway } from './gateways/store.server.ts'
 import { testConnection } from './gateways/test-connection.server.ts'
+import {
+  getGatewayTranslation,
+  listGatewayProgress,
+  saveGatewayTranslation,
+} from './gateways/translate-gateway.server.ts'
 import type { PaymentAction } from './port.ts'
 import { bookingOfRefund, createRefund, settleRefund } from './refunds/commands.server.ts'
 import { listPaymentReports, readLedger } from './reports/list-reports.server.ts'
@@ -42,11 +51,12 @@ export const implementPayment = (deps: PaymentDeps) =>
   os.router({
     page: os.page.handler(({ input, context }) => readPaymentPage(readBy(deps, context), context.caller, input)),
     open: os.open.handler(({ input, context }) => openPaymentPage(readBy(deps, context), context.caller, input)),
-    create: os.create.handler(async ({ input, context: { caller, idempotencyKey } }) => {
+    create: os.create.handler(async ({ input, context: { caller, idempotencyKey, language } }) => {
       await limitStarts(deps, caller)
       // Amount and customer come from the booking (C190, C204).
       const { bookingId, token, paymentMethod } = input
-      return answerOf(await startPayment(deps, caller, { bookingId, token, paymentMethod }, idempotencyKey))
+      const started = await startPayment(deps, caller, { bookingId, token, paymentMethod }, idempotencyKey)
+      return answerOf(started, await readerOf(deps, language))
     }),
     check: os.check.handler(({ input, context }) => checkPayment(readBy(deps, context), context.caller, input)),
     admin: {
@@ -56,6 +66,7 @@ export const implementPayment = (deps: PaymentDeps) =>
       ...implementReviews(deps),
       ...implementSales(deps),
       ...implementGateways(deps),
+      gatewayTranslations: implementGatewayTranslations(deps),
     },
   })
 
@@ -138,6 +149,15 @@ const implementGateways = (deps: PaymentDeps) => ({
   saveBank: os.admin.saveBank.handler(({ input, context }) => saveBankSettings(deps, context.caller, input)),
 })
 
+const implementGatewayTranslations = (deps: PaymentDeps) => {
+  const { languages, get, save } = os.admin.gatewayTranslations
+  return {
+    languages: languages.handler(({ input }) => listGatewayProgress(deps, input)),
+    get: get.handler(({ input }) => getGatewayTranslation(deps, input)),
+    save: save.handler(({ input, context }) => saveGatewayTranslation(deps, context.caller, input)),
+  }
+}
+
 type Write = {
   readonly deps: PaymentDeps
   readonly name: string
@@ -154,7 +174,7 @@ async function writeOnce(
 }
 
 /** The create-payment answer of the spec (§7). */
-function answerOf({ attempt, isUnknown }: StartedPayment): Answer {
+function answerOf({ attempt, gateway, isUnknown }: StartedPayment, reader: Reader | null): Answer {
   const common = { attemptId: attempt.id }
   if (isUnknown) {
     const error = forAnswer(text('start.noAnswer'))
@@ -170,10 +190,20 @@ function answerOf({ attempt, isUnknown }: StartedPayment): Answer {
   }
   const isOpen = attempt.state === 'requires_action' || attempt.action?.kind === 'bank-details'
   if (!isOpen || !attempt.action) return { ...common, success: true, requiresAction: false }
-  return { ...common, success: true, ...actionAnswer(attempt.action) }
+  return { ...common, success: true, ...actionAnswer(attempt.action, instructionsIn(gateway, reader)) }
 }
 
-function actionAnswer(action: PaymentAction): Pick<Answer, 'requiresAction'> & Partial<Answer> {
+/** Replaces the agency's instructions by their translation, also within a sentence of the provider. */
+function instructionsIn({ record }: Gateway, reader: Reader | null): (written: Text) => Text {
+  const shown = shownWords(record, reader).manual_instructions
+  const replace = (words: string) => (words.trim() === record.manual_instructions.trim() ? shown.trim() : words)
+  return (written) => (isMessage(written) ? mapMessageValues(written, replace) : replace(written as string))
+}
+
+function actionAnswer(
+  action: PaymentAction,
+  say: (written: Text) => Text,
+): Pick<Answer, 'requiresAction'> & Partial<Answer> {
   const actionType = action.type
   switch (action.kind) {
     case 'redirect': {
@@ -184,9 +214,14 @@ function actionAnswer(action: PaymentAction): Pick<Answer, 'requiresAction'> & P
       return { requiresAction: true, actionType, checkoutData: { ...action.data } }
     case 'bank-details': {
       const bankDetails = bankDetailsOf(action)
-      return { requiresAction: true, actionType, message: action.instructions, ...(bankDetails && { bankDetails }) }
+      return {
+        requiresAction: true,
+        actionType,
+        message: forAnswer(say(action.instructions)),
+        ...(bankDetails && { bankDetails }),
+      }
     }
     case 'instructions':
-      return { requiresAction: false, actionType, message: forAnswer(action.instructions) }
+      return { requiresAction: false, actionType, message: forAnswer(say(action.instructions)) }
   }
 }

@@ -6,6 +6,7 @@
  */
 
 export { previewOf } from './attempts/rules/method.ts'
+export { translatableWords } from './gateways/rules/translated-words.ts'
 export type { CheckoutPopup } from './port.ts'
 export { type ReviewReason, reviewSentences } from './reviews/rules.ts'
 export { type ReportGroup, reportGroups } from './sales-report/rules.ts'

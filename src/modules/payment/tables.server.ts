@@ -1,5 +1,6 @@
 import type { ColumnType, GeneratedAlways, Selectable } from 'kysely'
 import type { Text } from '../../kernel/messages.ts'
+import type { StoredTranslation } from '../../kernel/translations.ts'
 import type { Defaulted, Json, Timestamp } from '../../platform/db/tables.server.ts'
 import type { AttemptState } from './attempts/rules/attempt.ts'
 import type { LedgerDifference, LedgerSums, MovementKind } from './ledger/rules.ts'
@@ -32,6 +33,8 @@ interface PaymentGatewaysTable {
   sealed_secrets: Buffer | null
   manual_instructions: Defaulted<string>
   display_name: Defaulted<string>
+  /** Of the name and the instructions, by language. */
+  translations: ColumnType<Readonly<Record<string, StoredTranslation>>, string | undefined, string>
   version: Defaulted<number>
   created_at: Timestamp
   updated_at: Timestamp

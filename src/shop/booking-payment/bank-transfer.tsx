@@ -7,7 +7,6 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import type { BookingAccess } from '../client/queries.ts'
 import { useChrome } from '../client/use-chrome.ts'
-import { useOriginalLanguage } from '../client/use-original-language.ts'
 import { useMailText } from '../intl/mail-text.ts'
 import { useMoney } from '../money/use-money.ts'
 import { ProofUpload } from './proof-upload.tsx'
@@ -18,7 +17,6 @@ type BankTransferProps = { payment: PaymentPage; access: BookingAccess; onBack: 
 /** The account, the amount and the reference, then the upload of the proof (C214, C216). */
 export function BankTransfer({ payment, access, onBack }: BankTransferProps) {
   const t = useMailText('payment')
-  const original = useOriginalLanguage()
   const { transferVerificationHours } = useChrome()
   const details = payment.attempt?.bankDetails
   return (
@@ -51,7 +49,7 @@ export function BankTransfer({ payment, access, onBack }: BankTransferProps) {
           </Notice>
         )}
         {payment.attempt?.instructions ? (
-          <p className="mt-4 text-sm whitespace-pre-line text-ink-2" lang={original}>
+          <p className="mt-4 text-sm whitespace-pre-line text-ink-2" lang={payment.attempt.instructions_language}>
             {payment.attempt.instructions}
           </p>
         ) : null}

@@ -46,11 +46,11 @@ export function MethodChoice({ payment, paying }: MethodChoiceProps) {
         }}
         error={isMissing ? t('chooseMethod') : undefined}
         options={payment.methods.map(
-          ({ name, label, isNamed, means, badge, type, brands, manual_instructions: how, next, charge }) => ({
+          ({ name, label, languages, means, badge, type, brands, manual_instructions: how, next, charge }) => ({
             value: name,
-            title: <MethodTitle {...{ means, label, isNamed }} />,
+            title: <MethodTitle {...{ means, label, languages }} />,
             badge: <Badge tone={type === 'api' ? 'info' : 'neutral'}>{badge}</Badge>,
-            description: <MethodWords brands={brands} preview={previewOf(how)} next={next} />,
+            description: <MethodWords {...{ brands, languages, next }} preview={previewOf(how)} />,
             aside: (
               <span className="method-charge">
                 <ShopPrice amount={charge} isExact className="text-end" />

@@ -2,34 +2,31 @@ import { Banknote, CreditCard, Landmark, Wallet } from 'lucide-react'
 import { joined } from '../../kernel/messages.ts'
 import type { PaymentPage } from '../../modules/payment/contract.ts'
 import { useSay } from '../../ui/say.tsx'
-import { useOriginalLanguage } from '../client/use-original-language.ts'
 
 type Method = PaymentPage['methods'][number]
 const icons = { card: CreditCard, wallet: Wallet, bank: Landmark, cash: Banknote } as const
 
-export function MethodTitle({ means, label, isNamed }: Pick<Method, 'means' | 'label' | 'isNamed'>) {
+export function MethodTitle({ means, label, languages }: Pick<Method, 'means' | 'label' | 'languages'>) {
   const Icon = icons[means]
-  const original = useOriginalLanguage()
   return (
     <>
       <Icon aria-hidden="true" className="size-5 flex-none text-ink-2" />
-      <span className="min-w-0 wrap-anywhere" lang={isNamed ? original : undefined}>
+      <span className="min-w-0 wrap-anywhere" lang={languages?.label}>
         {label}
       </span>
     </>
   )
 }
 
-type MethodWordsProps = Pick<Method, 'brands' | 'next'> & { preview: string }
+type MethodWordsProps = Pick<Method, 'brands' | 'languages' | 'next'> & { preview: string }
 
 /** What the method takes, the agency's instructions, and what happens next. */
-export function MethodWords({ brands, preview, next }: MethodWordsProps) {
-  const original = useOriginalLanguage()
+export function MethodWords({ brands, languages, preview, next }: MethodWordsProps) {
   return (
     <>
       {brands.length > 0 ? <Marks names={brands} /> : null}
       {preview ? (
-        <span className="block" lang={original}>
+        <span className="block" lang={languages?.manual_instructions}>
           {preview}
         </span>
       ) : null}

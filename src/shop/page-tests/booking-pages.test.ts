@@ -75,6 +75,19 @@ describe('paying', () => {
     expect(textOf((await page({ methods: wordy })).html)).toContain(`Manual ${'x'.repeat(99)}… `)
   })
 
+  test("marks the agency's words that are in another language than the page", async () => {
+    const words = { label: 'Bank deposit', manual_instructions: 'Name your booking.' }
+    const methodsIn = (languages: object) =>
+      paymentOf().methods.map((method) => (method.type === 'manual' ? { ...method, ...words, ...languages } : method))
+    const marked = { languages: { label: 'ar', manual_instructions: 'ar' } }
+    const { html } = await page({ methods: methodsIn(marked) })
+    expect(html).toMatch(/<span[^>]* lang="ar">Bank deposit/)
+    expect(html).toMatch(/<span[^>]* lang="ar">Name your booking\./)
+    expect((await page({ methods: methodsIn({}) })).html).not.toContain('lang="ar">')
+    const attempt = { ...transfer, instructions: 'Name your booking.', instructions_language: 'ar' }
+    expect((await page({ attempt })).html).toMatch(/<p[^>]* lang="ar">Name your booking\./)
+  })
+
   test('shows the step of the booking, the amount of each method and a short footer', async () => {
     const { html } = await page()
     expect(html).toMatch(/<li aria-current="step"><span aria-hidden="true">2<\/span>Payment/)

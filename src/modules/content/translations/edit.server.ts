@@ -3,6 +3,7 @@ import type { Language } from '../../../kernel/language.ts'
 import { type FieldError, Refusal } from '../../../kernel/refusal.ts'
 import type { Translated } from '../../../kernel/translation-contract.ts'
 import {
+  type AgencyText,
   type GivenText,
   notTranslated,
   type Progress,
@@ -14,10 +15,10 @@ import { writeAudit } from '../../../platform/audit.server.ts'
 import { dropHere, publishInvalidation } from '../../../platform/cache-invalidation.server.ts'
 import type { Caller, Core } from '../../../platform/core.server.ts'
 import { digestOf } from '../../../platform/text-digest.server.ts'
+import { progressIn, viewFields } from '../../../platform/translated-fields.server.ts'
 import { findTarget, readTargets } from '../../settings/index.server.ts'
 import { text } from '../text.ts'
-import { progressIn, viewFields } from './fields.server.ts'
-import { type AgencyText, schemaOf } from './rules.ts'
+import { schemaOf } from './rules.ts'
 import {
   type SubjectId,
   storedTranslation,

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { Language } from '../../../kernel/language.ts'
 import type { Say, Text } from '../../../kernel/messages.ts'
 import { altOf, maxAlt } from '../../../kernel/pictures.ts'
-import { isBlank, type Reader, type Texts } from '../../../kernel/translations.ts'
+import { type AgencyText, isBlank, type Reader, type Texts } from '../../../kernel/translations.ts'
 import type { ShopSettings } from '../../settings/index.ts'
 import type { OwnName } from '../rules/own-names.ts'
 import { text } from '../text.ts'
@@ -12,18 +12,6 @@ export const subjects = ['page', 'slider', 'menu-item'] as const
 export type Subject = (typeof subjects)[number] | 'settings'
 /** There is only one site. */
 export const siteId = 'site'
-
-export interface AgencyText {
-  readonly path: string
-  readonly label: Text
-  readonly input: 'text' | 'textarea' | 'richtext'
-  readonly max: number
-  readonly original: string
-  /** A name: the same in every language, unless the agency writes it differently. */
-  readonly isOptional?: boolean
-  /** A message of the shop, if the agency has kept its words: it needs no translation. */
-  readonly own?: Text | undefined
-}
 
 /** The agency's language and English: in these the shop has written texts before anybody edits them. */
 export type Voices = readonly Say[]

@@ -1,13 +1,19 @@
 import { sql } from 'kysely'
 import { jsonOf } from '../../../kernel/json.ts'
-import { notTranslated, type Reader, type StoredTranslation, type Texts } from '../../../kernel/translations.ts'
+import {
+  type AgencyText,
+  notTranslated,
+  type Reader,
+  type StoredTranslation,
+  type Texts,
+} from '../../../kernel/translations.ts'
 import type { AuditEntry } from '../../../platform/audit.server.ts'
 import { remember } from '../../../platform/cache-invalidation.server.ts'
 import type { Core } from '../../../platform/core.server.ts'
 import type { Queryable, Trx } from '../../../platform/db/database.server.ts'
 import { sayIn } from '../../../platform/messages.server.ts'
 import { storeSiteName } from '../../settings/index.server.ts'
-import { type AgencyText, asWritten, type ShownTexts, type Subject, shownTexts } from './rules.ts'
+import { asWritten, type ShownTexts, type Subject, shownTexts } from './rules.ts'
 import '../tables.server.ts'
 
 export const contentTags = ['content']

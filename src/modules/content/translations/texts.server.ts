@@ -1,10 +1,11 @@
 import { catalogueLanguage, type Language } from '../../../kernel/language.ts'
+import type { AgencyText } from '../../../kernel/translations.ts'
 import { sayIn } from '../../../platform/messages.server.ts'
 import type { KindRegistry } from '../../../services/loaded.server.ts'
 import type { ShopSettings } from '../../settings/index.ts'
 import { defaultPageTexts } from '../default-pages.server.ts'
 import { type OwnName, ownNames } from '../rules/own-names.ts'
-import { type AgencyText, pageTexts, settingTexts, sliderTexts, type Voices } from './rules.ts'
+import { pageTexts, settingTexts, sliderTexts, type Voices } from './rules.ts'
 
 const voicesOf = (original: Language): Voices =>
   [...new Set([original, catalogueLanguage])].map((language) => sayIn(language))

@@ -42,8 +42,6 @@ export type BankDetails = z.infer<typeof bankDetails>
 export const paymentMethod = z.object({
   name: z.string(),
   label: z.string(),
-  /** The agency has named it, in the shop's default language. */
-  isNamed: z.boolean().optional(),
   type: z.enum(['api', 'manual']),
   /** What customers pay with. */
   means: z.enum(['card', 'wallet', 'bank', 'cash']),
@@ -53,6 +51,8 @@ export const paymentMethod = z.object({
   brands: z.array(z.string()),
   /** The agency's instructions for a manual gateway, else ''. */
   manual_instructions: z.string(),
+  /** Of the agency's words, which are not in the reader's language. */
+  languages: z.object({ label: z.string().optional(), manual_instructions: z.string().optional() }).optional(),
   /** What happens once the method is chosen. */
   next: z.string(),
   /** Exactly what will be charged. */
@@ -123,6 +123,8 @@ export const paymentPage = z.object({
       /** The agency's account as it is now, while the transfer is open. */
       bankDetails: bankDetails.nullable(),
       instructions: z.string(),
+      /** The language of the instructions, where it is not the reader's. */
+      instructions_language: z.string().optional(),
       /** The transfer's bank account is no longer valid; the customer must not pay into it. */
       isWithdrawn: z.boolean(),
     })

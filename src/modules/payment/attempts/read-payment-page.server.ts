@@ -1,4 +1,5 @@
 import { forAnswer } from '../../../kernel/messages.ts'
+import type { Reader } from '../../../kernel/translations.ts'
 import type { Caller } from '../../../platform/core.server.ts'
 import {
   type BookingRecord,
@@ -9,9 +10,10 @@ import {
   openFreeUntil,
   readShownTitle,
 } from '../../booking/index.server.ts'
-import { readRates, readSettings } from '../../settings/index.server.ts'
+import { readerOf, readRates, readSettings } from '../../settings/index.server.ts'
 import type { PaymentDeps } from '../deps.server.ts'
 import { type BankAccount, namesPayee } from '../gateways/rules/bank-details.ts'
+import { shownWords } from '../gateways/rules/translated-words.ts'
 import { describedAs, type Gateway, isUsable, payeeOf, readGateways } from '../gateways/store.server.ts'
 import type { PaymentAction } from '../port.ts'
 import type { AttemptRecord } from '../tables.server.ts'
@@ -41,6 +43,7 @@ export async function readPaymentPage(
     checkHold(deps, booking),
     readShownTitle(deps, booking),
   ])
+  const reader = deps.language ? await readerOf(deps, deps.language) : null
   const openRequest = transfer.openRequest
   const due = await readDue(deps.db, booking, deps.clock())
   const shown = attempts.find(({ move_id: moveId }) => moveId === (due.move?.id ?? null))
@@ -56,9 +59,9 @@ export async function readPaymentPage(
     ...{ amount: due.amount, move: viewMove(due) },
     ...{ booking_status: booking.booking_status, payment_status: booking.payment_status },
     ...payability(booking, due),
-    methods: await listMethods(deps, due, { booking, gateways }),
+    methods: await listMethods(deps, due, { booking, gateways, reader }),
     isSandbox: deps.isSandbox,
-    attempt: shown ? viewAttempt(shown, gateways) : null,
+    attempt: shown ? viewAttempt(shown, gateways, reader) : null,
     proof: {
       state: proofState(transferFacts(booking, transfer)),
       reason: openRequest?.reason ?? null,
@@ -98,7 +101,7 @@ function summaryLabel(deps: PaymentDeps, serviceType: string): string {
   return forAnswer(deps.kinds.find(serviceType)?.kind.labels.payment ?? text('page.otherService'))
 }
 
-type Choice = { readonly booking: BookingRecord; readonly gateways: readonly Gateway[] }
+type Choice = { readonly booking: BookingRecord; readonly gateways: readonly Gateway[]; readonly reader: Reader | null }
 /** Usable gateways that can charge this amount in time, by name (C198). The difference of a move is paid online. */
 async function listMethods(deps: PaymentDeps, { amount, move }: Due, choice: Choice): Promise<Method[]> {
   const kind = deps.kinds.find(choice.booking.service_type)
@@ -113,23 +116,32 @@ async function listMethods(deps: PaymentDeps, { amount, move }: Due, choice: Cho
   return offered.flatMap((gateway) => {
     const { provider, record } = gateway
     const answer = chargeFor(describedAs(gateway), amount, settings as Readonly<Record<string, unknown>>, rates)
-    return 'charge' in answer ? [describeMethod(provider.describe, record, answer.charge)] : []
+    return 'charge' in answer
+      ? [describeMethod(provider.describe, shownWords(record, choice.reader), answer.charge)]
+      : []
   })
 }
 
-function viewAttempt(attempt: AttemptRecord, gateways: readonly Gateway[]): NonNullable<PaymentPage['attempt']> {
+function viewAttempt(
+  attempt: AttemptRecord,
+  gateways: readonly Gateway[],
+  reader: Reader | null,
+): NonNullable<PaymentPage['attempt']> {
   const action = isActive(attempt.state) ? attempt.action : null
   const transfer = action?.kind === 'bank-details' ? action : null
   const account = transfer && currentAccount(attempt, gateways)
-  const isManual = action?.kind === 'instructions'
+  const gateway = gatewayOf(attempt, gateways)
+  const words = gateway && (account || action?.kind === 'instructions') ? shownWords(gateway.record, reader) : null
+  const language = words?.languages?.manual_instructions
   return {
     id: attempt.id,
     provider: attempt.provider,
     state: attempt.state,
     failureMessage: attempt.failure_message && forAnswer(attempt.failure_message),
     isUncharged: attempt.captured_minor === 0 && attempt.checking_since === null && attempt.review_reason === null,
-    bankDetails: transfer && account && { ...account.details, transferReference: transfer.transferReference },
-    instructions: (isManual ? gatewayOf(attempt, gateways)?.record.manual_instructions : account?.instructions) ?? '',
+    bankDetails: transfer && account && { ...account, transferReference: transfer.transferReference },
+    instructions: words?.manual_instructions ?? '',
+    ...(language && { instructions_language: language }),
     isWithdrawn: transfer !== null && account === null,
   }
 }
@@ -138,15 +150,12 @@ const gatewayOf = ({ provider }: AttemptRecord, gateways: readonly Gateway[]) =>
   gateways.find(({ record }) => record.name === provider)
 
 /** The account as it is now, whatever it was when the transfer was chosen; null: transfers are no longer accepted. */
-function currentAccount(
-  attempt: AttemptRecord,
-  gateways: readonly Gateway[],
-): { details: BankAccount; instructions: string } | null {
+function currentAccount(attempt: AttemptRecord, gateways: readonly Gateway[]): BankAccount | null {
   const gateway = gatewayOf(attempt, gateways)
   if (!gateway || !isUsable(gateway)) return null
   const { instructions, bankAccount } = payeeOf(gateway)
   const details = bankAccount(attempt.currency)
-  return namesPayee(details, instructions) ? { details, instructions } : null
+  return namesPayee(details, instructions) ? details : null
 }
 
 export const bankDetailsOf = (action: PaymentAction | null): BankDetails | null =>

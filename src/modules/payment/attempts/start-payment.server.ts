@@ -36,6 +36,7 @@ import { getAttempt, insertAttempt, listAttempts, toAttempt } from './store.serv
 export type StartPaymentInput = { bookingId: string; token?: string | undefined; paymentMethod: string }
 export type StartedPayment = {
   readonly attempt: AttemptRecord
+  readonly gateway: Gateway
   /** The provider did not answer and nothing was charged: the customer may retry. */
   readonly isUnknown: boolean
 }
@@ -77,10 +78,10 @@ export async function startPayment(
   // A webhook or check may finish the start before the provider's response arrives; then there is no action yet.
   const lacksAction = attempt.state === 'requires_action' && attempt.action === null
   if (isRecorded || (attempt.state !== 'created' && !showsInstructions && !lacksAction))
-    return { attempt, isUnknown: false }
+    return { attempt, gateway, isUnknown: false }
   const outcome = await askProvider(start, booking, attempt)
   const started = await recordStart(start, attempt, outcome)
-  return { attempt: started, isUnknown: outcome.outcome === 'unknown' && started.state === 'created' }
+  return { attempt: started, gateway, isUnknown: outcome.outcome === 'unknown' && started.state === 'created' }
 }
 
 async function chargeOf(deps: PaymentDeps, gateway: Gateway, amount: Money): Promise<Charge> {

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { instant, line, procedure, text } from '../../../kernel/contract.ts'
 import { currencies } from '../../../kernel/money.ts'
+import { maxInstructions, maxName } from './rules/translated-words.ts'
 
 /** A field from the provider's description. Secrets never have a value here (D11), only whether one is stored. */
 const gatewayField = z.object({
@@ -56,8 +57,8 @@ const gatewayEdit = z.strictObject({
   enabled: z.boolean().optional(),
   settings: z.record(name, text(4_000)).optional(),
   secrets: z.record(name, text(4_000).nullable()).optional(),
-  manual_instructions: text(4_000).optional(),
-  display_name: line(60).optional(),
+  manual_instructions: text(maxInstructions).optional(),
+  display_name: line(maxName).optional(),
 })
 
 const bankAccount = {

@@ -17,6 +17,7 @@ const gateway = (change: Partial<Gateway['record']> = {}, provider = madeUpProvi
     sealed_secrets: null,
     manual_instructions: '',
     display_name: '',
+    translations: {},
     version: 1,
     created_at: new Date(),
     updated_at: new Date(),

@@ -36,10 +36,12 @@ describe('a payment method', () => {
     })
   })
 
-  it('has the name that the agency gave it, and says that it is of the agency', () => {
+  it('has the name that the agency gave it, and its language where readers have another', () => {
     const named = describeMethod(described({}), words('', 'Card or UPI'), charge)
-    expect(named).toMatchObject({ label: 'Card or UPI', isNamed: true })
-    expect(describeMethod(described({}), words(), charge)).not.toHaveProperty('isNamed')
+    expect(named).toMatchObject({ label: 'Card or UPI' })
+    expect(named).not.toHaveProperty('languages')
+    const inEnglish = { ...words('', 'Card or UPI'), languages: { display_name: 'en' } as const }
+    expect(describeMethod(described({}), inEnglish, charge)).toMatchObject({ languages: { label: 'en' } })
   })
 
   it('is shown as its provider says for the currency charged', () => {

@@ -1,5 +1,7 @@
+import type { Language } from '../../../../kernel/language.ts'
 import { forAnswer, type Text } from '../../../../kernel/messages.ts'
 import { hasDepartures } from '../../../../services/shared/party.ts'
+import type { ShownWords } from '../../gateways/rules/translated-words.ts'
 import type { ProviderDescription } from '../../port.ts'
 import { text } from '../../text.ts'
 import type { Charge } from './charge.ts'
@@ -7,12 +9,12 @@ import type { Charge } from './charge.ts'
 export type Method = {
   name: string
   label: string
-  isNamed?: boolean
   type: 'api' | 'manual'
   means: ProviderDescription['means']
   badge: string
   brands: string[]
   manual_instructions: string
+  languages?: { label?: Language; manual_instructions?: Language }
   next: string
   charge: { minor: number; currency: string }
   isConverted: boolean
@@ -26,22 +28,19 @@ export const fitsKind = ({ isDueOnArrival }: ProviderDescription, kind: Departin
 
 const previewLength = 100
 
-/** The agency's words for a method. An empty name: the provider's own. */
-type Words = { readonly manual_instructions: string; readonly display_name: string }
-
 /** A payment method as shown on the payment page (C199, C200). */
-export function describeMethod(described: ProviderDescription, words: Words, charge: Charge): Method {
+export function describeMethod(described: ProviderDescription, words: ShownWords, charge: Charge): Method {
   const isManual = described.type === 'manual'
   const shown = described.shownIn?.(charge.amount.currency) ?? described
   return {
     name: described.name,
     label: words.display_name || forAnswer(shown.label),
-    ...(words.display_name && { isNamed: true }),
     type: described.type,
     means: described.means,
     badge: forAnswer(text(isManual ? 'page.manual' : 'page.instant')),
     brands: shown.brands.map(forAnswer),
     manual_instructions: isManual ? words.manual_instructions.trim() : '',
+    ...(words.languages && { languages: languagesOf(words.languages) }),
     next: forAnswer(whatNext(described)),
     charge: charge.amount,
     isConverted: charge.isConverted,
@@ -49,6 +48,11 @@ export function describeMethod(described: ProviderDescription, words: Words, cha
     ...(described.origins && { needsOrigins: true }),
   }
 }
+
+const languagesOf = ({ display_name: label, manual_instructions }: NonNullable<ShownWords['languages']>) => ({
+  ...(label && { label }),
+  ...(manual_instructions && { manual_instructions }),
+})
 
 /** What happens after the customer has pressed the button. */
 function whatNext({ isDueOnArrival, type, popup, supplier }: ProviderDescription): Text {

@@ -43,13 +43,26 @@ const lineNames: Readonly<Record<string, keyof BankAccount>> = {
 /** Reads lines such as 'Account Name: ...'. The first of two equal labels counts. */
 export function readBankLines(instructions: string): BankAccount {
   const account: { -readonly [K in keyof BankAccount]: string } = { ...emptyAccount }
-  for (const line of instructions.split(/\r?\n/)) {
-    const [label = '', ...rest] = line.split(':')
-    const value = rest.join(':').trim()
-    const field = lineNames[label.trim().toLowerCase().replace(/\s+/g, ' ')]
+  for (const line of linesOf(instructions)) {
+    const { field, value } = readLine(line)
     if (field && value && account[field] === '') account[field] = value
   }
   return account
+}
+
+const linesOf = (instructions: string): readonly string[] => instructions.split(/\r?\n/)
+
+function readLine(line: string): { readonly field: keyof BankAccount | undefined; readonly value: string } {
+  const [label = '', ...rest] = line.split(':')
+  return { field: lineNames[label.trim().toLowerCase().replace(/\s+/g, ' ')], value: rest.join(':').trim() }
+}
+
+/** The lines that name the account, and the agency's other words. */
+export function splitInstructions(instructions: string): { readonly account: string; readonly words: string } {
+  const lines = linesOf(instructions)
+  const names = (line: string) => readLine(line).field !== undefined
+  const join = (some: readonly string[]) => some.join('\n').trim()
+  return { account: join(lines.filter(names)), words: join(lines.filter((line) => !names(line))) }
 }
 
 /** The account stored for the currency, else the one in the instructions (C214, C215). */

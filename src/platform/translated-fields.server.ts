@@ -1,10 +1,16 @@
-import type { Language } from '../../../kernel/language.ts'
-import { forAnswer } from '../../../kernel/messages.ts'
-import type { TranslatedField } from '../../../kernel/translation-contract.ts'
-import { isBlank, type Progress, progressOf, type StoredTranslation, stateOf } from '../../../kernel/translations.ts'
-import { sayIn } from '../../../platform/messages.server.ts'
-import { digestOf } from '../../../platform/text-digest.server.ts'
-import type { AgencyText } from './rules.ts'
+import type { Language } from '../kernel/language.ts'
+import { forAnswer } from '../kernel/messages.ts'
+import type { TranslatedField } from '../kernel/translation-contract.ts'
+import {
+  type AgencyText,
+  isBlank,
+  type Progress,
+  progressOf,
+  type StoredTranslation,
+  stateOf,
+} from '../kernel/translations.ts'
+import { sayIn } from './messages.server.ts'
+import { digestOf } from './text-digest.server.ts'
 
 type Into = { readonly language: Language; readonly stored: StoredTranslation }
 
