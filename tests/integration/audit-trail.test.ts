@@ -11,7 +11,7 @@ import { changePrices, translate, translateContent } from './audited-items.ts'
 import { readsOfLists, writeToLists } from './audited-lists.ts'
 import { writeToMessages } from './audited-messages.ts'
 import { rawIn, readTrail } from './audited-sentences.ts'
-import { failMailFrom, writeToSettings } from './audited-settings.ts'
+import { failMailFrom, writeToGateways, writeToSettings } from './audited-settings.ts'
 import { accepted, multipart, pdfOf } from './upload-corpus.ts'
 
 // Runs each write that a staff area declares, and each change to one's own sign-in, and checks its audit entry.
@@ -188,13 +188,7 @@ describe('audit trail: every staff write records who changed what, with old and 
 
   test('writes to settings, gateways and mail are recorded', async () => {
     await writeToSettings(core, write)
-    const gateways = (await read('/api/admin/payment-gateways')) as unknown as { name: string; version: number }[]
-    const { version } = gateways.find(({ name }) => name === 'cash_on_arrival') ?? {}
-    const edit = { name: 'cash_on_arrival', version, manual_instructions: 'On record' }
-    await write('PUT /api/admin/payment-gateways', { gateways: [edit] }, 'changed')
-    const translation = { version: 0, fields: [{ path: 'manual_instructions', source: '', value: 'مسجّل' }] }
-    await write('PUT /api/admin/payment-gateways/cash_on_arrival/translations/ar', translation, 'changed')
-    await write('POST /api/admin/payment-gateways/sandbox_card/connection-tests', {}, 'act')
+    await writeToGateways(read, write)
     const bank = (await read('/api/admin/bank-accounts')) as Answer
     const empty = ['ifsc', 'upi', 'bank_name', 'branch', 'iban', 'swift'].map((name) => [name, ''])
     const nothing = Object.fromEntries(empty)

@@ -1,6 +1,7 @@
 import type { TestCore } from '../support/database.ts'
 
 type Write = (route: string, body: object, change: 'changed') => Promise<unknown>
+type AnyWrite = (route: string, body: object, change: 'changed' | 'act') => Promise<unknown>
 
 /** Each write to the settings and to the setup checklist once; the shop opens for the first time. */
 export async function writeToSettings(core: TestCore, write: Write): Promise<void> {
@@ -12,6 +13,19 @@ export async function writeToSettings(core: TestCore, write: Write): Promise<voi
   await write(`PUT ${path}/card`, { hidden: false }, 'changed')
   await core.db.updateTable('shop_opening').set({ opened_at: null }).execute()
   await write(`POST ${path}/opening`, {}, 'changed')
+}
+
+type Read = (path: string) => Promise<unknown>
+
+/** A payment method is changed and translated, and the connection of another is tested. */
+export async function writeToGateways(read: Read, write: AnyWrite): Promise<void> {
+  const gateways = (await read('/api/admin/payment-gateways')) as unknown as { name: string; version: number }[]
+  const { version } = gateways.find(({ name }) => name === 'cash_on_arrival') ?? {}
+  const edit = { name: 'cash_on_arrival', version, manual_instructions: 'On record' }
+  await write('PUT /api/admin/payment-gateways', { gateways: [edit] }, 'changed')
+  const translation = { version: 0, fields: [{ path: 'manual_instructions', source: '', value: 'مسجّل' }] }
+  await write('PUT /api/admin/payment-gateways/cash_on_arrival/translations/ar', translation, 'changed')
+  await write('POST /api/admin/payment-gateways/sandbox_card/connection-tests', {}, 'act')
 }
 
 /** Gives up a mail of that template, so that it can be sent again. */

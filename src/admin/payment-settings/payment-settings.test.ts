@@ -106,6 +106,25 @@ test('a provider’s fields are drawn from its description, and a stored secret 
   expect(sent).toEqual({ gateways: [{ name: 'made_up', version: 3, secrets: { api_secret: 's3cret' } }] })
 })
 
+test('the name and the instructions of a method are translated beside the original', async () => {
+  const page = await open('/admin/payments')
+  const card = within(await page.findByRole('region', { name: 'Cash on Arrival' }))
+  await press(card, 'Translations of Cash on Arrival')
+  const dialog = within(await page.findByRole('dialog'))
+  const words = within(await dialog.findByRole('region', { name: 'Instructions' }))
+  words.getByText('Missing')
+  await fillIn(words, 'Translation', 'ادفع إلى 12345678')
+  await press(dialog, 'Save')
+  await toast(page, 'The translation was not saved')
+  expect((await words.findAllByText(/are the same in every language/)).length).toBeGreaterThan(0)
+  await fillIn(words, 'Translation', 'ادفع نقدًا للمرشد')
+  await press(dialog, 'Save')
+  await toast(page, 'Translation saved')
+  await words.findByText('Translated')
+  // A method without words of the agency has nothing to translate.
+  expect(page.queryByRole('button', { name: 'Translations of Sandbox card' })).toBeNull()
+})
+
 test('the name of a gateway for customers is saved, and the standard name is its placeholder', async () => {
   const page = await open('/admin/payments')
   const card = within(await page.findByRole('region', { name: 'Sandbox card' }))

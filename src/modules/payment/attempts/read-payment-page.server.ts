@@ -44,7 +44,6 @@ export async function readPaymentPage(
     readShownTitle(deps, booking),
   ])
   const reader = deps.language ? await readerOf(deps, deps.language) : null
-  const openRequest = transfer.openRequest
   const due = await readDue(deps.db, booking, deps.clock())
   const shown = attempts.find(({ move_id: moveId }) => moveId === (due.move?.id ?? null))
   return {
@@ -64,7 +63,7 @@ export async function readPaymentPage(
     attempt: shown ? viewAttempt(shown, gateways, reader) : null,
     proof: {
       state: proofState(transferFacts(booking, transfer)),
-      reason: openRequest?.reason ?? null,
+      reason: transfer.openRequest?.reason ?? null,
       versions: transfer.proofs.length,
       may_be_gif: mayBeGif(deps.kinds.find(booking.service_type)),
     },
