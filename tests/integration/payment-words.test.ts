@@ -122,13 +122,11 @@ describe('the words of a payment method', () => {
   test('cost an Arabic payment page no statement more', async () => {
     const cost = async (headers: Record<string, string>) => {
       const { statements } = await counter.during(() => page(headers))
-      return statements.filter(({ text }) => /payment_gateways|content_translations|"settings"/.test(text)).length
+      return statements.filter(({ text }) => /payment_gateways|bank_accounts|content_translations/.test(text)).length
     }
-    await translate('cash_on_arrival', { display_name: 'نقدًا للمرشد' })
-    expect(await cost(arabic)).toBe(1)
-    // The database tells of the change once more.
-    await expect.poll(() => cost(arabic)).toBe(0)
-    expect(await cost({})).toBe(0)
+    // Nobody listens to changes here, so nothing comes from memory.
+    expect(await cost({})).toBe(2)
+    expect(await cost(arabic)).toBe(2)
   })
 })
 
