@@ -29,8 +29,16 @@ export const translatableWords = (gateway: WrittenWords): readonly (AgencyText &
 const instructionWords = (gateway: WrittenWords): string => splitInstructions(gateway.manual_instructions).words
 
 /** Account numbers, phone numbers, codes, amounts and UPI ids. Short numbers are not: they may become words. */
-const facts = /[\w.+-]+@[\w.-]*\w|(?=\p{Lu}*\p{Nd}\p{Lu}*\p{Nd})[\p{Lu}\p{Nd}]{4,}|\p{Nd}{3,}/gu
-const factsIn = (words: string): readonly string[] => words.match(facts) ?? []
+const factsIn = (words: string): readonly string[] =>
+  (words.match(/[A-Za-z\p{Nd}@._+-]+/gu) ?? [])
+    .flatMap((token) => (token.includes('@') ? [token.replace(/[.-]$/, '')] : token.split(/[._+-]/)))
+    .filter(isFact)
+
+function isFact(token: string): boolean {
+  const digits = token.match(/\p{Nd}/gu)?.length ?? 0
+  const isCode = token.length >= 4 && token === token.toUpperCase()
+  return token.includes('@') || digits >= (isCode ? 2 : 3)
+}
 
 /** A fact that only one of both names. Money would go astray if a translation had another account number. */
 export function differingFact(original: string, translation: string): string | null {
