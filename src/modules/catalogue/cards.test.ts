@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { seedWorld } from '../../../db/seeds/index.server.ts'
 import { testApp } from '../../../tests/support/app.ts'
+import { inEnglish } from '../../services/testing/service.ts'
 import type { ServiceCard } from './contract.ts'
 import { serviceColumns, viewCard, viewService } from './views.server.ts'
 
@@ -15,7 +16,7 @@ async function allOfItem(id: string): Promise<ServiceCard> {
     .executeTakeFirstOrThrow()
   const kind = shop.core.kinds.find(row.kind)
   if (!kind) throw new Error(`The world has an unknown kind ${row.kind}`)
-  return viewCard(kind, viewService(kind, row))
+  return inEnglish(viewCard(kind, viewService(kind, row)))
 }
 const withoutDays = (card: ServiceCard) => ({ ...card, availability: null })
 const expectWhole = async (cards: readonly ServiceCard[]): Promise<void> => {

@@ -138,7 +138,10 @@ describe('the start of a return trip', () => {
     fireEvent.click(await page.findByRole('button', { name: 'Return calendar' }))
     const calendar = within(await page.findByRole('dialog', { name: 'Return date' }))
     const full = await calendar.findByRole('button', { name: new RegExp(`${longDay(ahead(6))}.*Sold out`, 'i') })
-    const early = calendar.getByRole('button', { name: new RegExp(longDay(ahead(2))) })
+    // The outbound trip may be on the first day of a month.
+    const isInMonth = ahead(2).slice(0, 7) === ahead(3).slice(0, 7)
+    const before = isInMonth ? new RegExp(longDay(ahead(2))) : 'Previous month'
+    const early = calendar.getByRole('button', { name: before })
     for (const day of [full, early]) expect(day.getAttribute('aria-disabled')).toBe('true')
     fireEvent.click(calendar.getByRole('button', { name: new RegExp(longDay(ahead(7))) }))
     await waitFor(() => expect(textIn(page.getByLabelText(/^Return date/))).toBe(ahead(7)))
