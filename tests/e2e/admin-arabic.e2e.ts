@@ -11,7 +11,8 @@ test.slow()
 /** Brands, terms that Arabic keeps, names of suppliers' pages, and examples of what staff type. */
 const kept = [
   ...['Ok to Board', 'Razorpay', 'CCAvenue', 'Ccavenue', 'PayPal', 'Stripe', 'YouTube', 'Excel', 'Webhooks', 'Webhook'],
-  ...['webhook', 'SMTP', 'smtp', 'STARTTLS', 'TLS', 'HTML', 'CSV', 'xlsx', 'SEO', 'API', 'SMS', 'TRN', 'GSTIN', 'IP'],
+  ...['webhook', 'SMTP', 'smtp', 'STARTTLS', 'TLS', 'HTML', 'SEO', 'API', 'SMS', 'TRN', 'GSTIN', 'IP'],
+  ...['CSV', 'xlsx', 'XLIFF', 'xlf', 'title [ar]'],
   ...[
     'WebM',
     'Ctrl',

@@ -11,7 +11,7 @@ test('a table is brought, looked at, stored, and what was refused is taken home 
   await look.click()
   await expect(page.getByRole('alert')).toContainText('Please select upload type and file')
   const type = page.getByLabel('Upload type')
-  const file = page.locator('input[type=file]')
+  const file = page.getByRole('button', { name: 'File', exact: true })
   await expect(file).toHaveAttribute('accept', '.csv,.xlsx,.xls')
   for (const key of ['tour', 'package', 'ticket', 'visa'])
     await expect(type.locator(`option[value=${key}]`)).toHaveCount(1)

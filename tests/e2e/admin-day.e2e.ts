@@ -134,7 +134,7 @@ async function bring(page: Page): Promise<void> {
   await page.keyboard.type('Tours')
   // Listen first: the file chooser may open before the key press returns.
   const chosen = page.waitForEvent('filechooser')
-  await tabOnto(page, page.locator('input[type=file]'))
+  await tabOnto(page, page.getByRole('button', { name: 'File', exact: true }))
   await keys(page, 'Enter')
   const chooser = await chosen
   const table = 'title,price_adult\nDaybreak kayak,75\n'
