@@ -124,20 +124,27 @@ async function findItems(deps: CatalogueDeps, wanted: WantedItems, asked: Asked)
   }
 }
 
+type Queries = { readonly whole: RawBuilder<unknown>; readonly byStart: RawBuilder<unknown>; readonly parts: number }
+/** More parts than this are seldom all in the title. */
+const partsOfTitles = 4
 /**
- * One number sorts faster than two. `whole` and `byStart` are queries for all words; most items of a search with many words
- * have them in none of the places, which two matches tell.
+ * One number sorts faster than two. `whole` and `byStart` are queries for all words. The likely case comes first, because
+ * a match with many words takes as long as finding the item.
  */
-const scored = (whole: RawBuilder<unknown>, byStart: RawBuilder<unknown>) => sql`
-  (1000 * least(appeal, 9))::int + 10000 * case when title_words @@ ${whole} then 3 when not head_words @@ ${byStart} then 0
-    when head_words @@ ${whole} then 2 else 1 end as score`
+function scored({ whole, byStart, parts }: Queries): RawBuilder<unknown> {
+  const inTitle = sql`when title_words @@ ${whole} then 3`
+  const nowhere = sql`when not head_words @@ ${byStart} then 0`
+  const first = parts > partsOfTitles ? [nowhere, inTitle] : [inTitle, nowhere]
+  return sql`(1000 * least(appeal, 9))::int
+    + 10000 * case ${sql.join(first, sql` `)} when head_words @@ ${whole} then 2 else 1 end as score`
+}
 
 /** The items that have every part. */
 function hitsOfAll(parts: readonly Part[]): RawBuilder<unknown> {
   const whole = sql`${queryOf(parts, false)}::tsquery`
   const byStart = sql`${queryOf(parts, true)}::tsquery`
   return sql`hits as materialized (
-    select service_id, kind, place, ${sql.lit(2 ** parts.length - 1)} as held, ${scored(whole, byStart)}
+    select service_id, kind, place, ${sql.lit(2 ** parts.length - 1)} as held, ${scored({ whole, byStart, parts: parts.length })}
     from service_search where words @@ ${byStart}
   )`
 }
@@ -145,7 +152,7 @@ function hitsOfAll(parts: readonly Part[]): RawBuilder<unknown> {
 /** The items that have the most parts, and all of them the same ones. */
 const hitsOfMost = (parts: readonly Part[]): RawBuilder<unknown> => sql`
   ${chosenParts(parts)}, hits as materialized (
-    select service_id, kind, place, held, ${scored(sql`whole`, sql`by_start`)}
+    select service_id, kind, place, held, ${scored({ whole: sql`whole`, byStart: sql`by_start`, parts: parts.length })}
     from chosen join service_search on words @@ by_start
   )`
 

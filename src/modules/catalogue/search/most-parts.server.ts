@@ -2,8 +2,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { maxWords, type Part, queryOf } from './words.ts'
 
-/** The items that are read as a sample, and the most items with rare parts that are read. */
+/** The most items with rare parts that are read. */
 const mostRead = 500
+/** The items that are read as a sample: it only tells which parts are frequent, so few will do. */
+const sampleSize = 150
 
 /** The parts that items have, as a bit for each part: at most `few` of the items `where`. */
 const heldBy = (parts: readonly Part[], where: RawBuilder<unknown>, few = sql``): RawBuilder<unknown> => {
@@ -25,11 +27,12 @@ const bestOf = (items: RawBuilder<unknown>): RawBuilder<unknown> =>
  * n of the m parts has one of the m - n + 1 rarest, and the sample has a set of n (`every`).
  */
 export function chosenParts(parts: readonly Part[], read = mostRead): RawBuilder<unknown> {
+  const sampled = Math.min(read, sampleSize)
   const isRare = sql` filter (where is_rare)`
   const isFrequent = sql` filter (where not is_rare)`
-  return sql`sample as materialized (select held from ${heldBy(parts, sql``, sql`limit ${sql.lit(read)}`)}),
+  return sql`sample as materialized (select held from ${heldBy(parts, sql``, sql`limit ${sql.lit(sampled)}`)}),
   part (bit, by_start, whole, items) as materialized (
-    values ${sql.join(parts.map((part, at) => partRow(part, at, read)))}
+    values ${sql.join(parts.map((part, at) => partRow(part, at, { read, sampled })))}
   ), known_part as materialized (
     select *, row_number() over rarest as place, sum(items) over rarest <= ${sql.lit(read)} as is_rare
     from part where items > 0 window rarest as (order by items, bit)
@@ -65,12 +68,13 @@ export function chosenParts(parts: readonly Part[], read = mostRead): RawBuilder
 }
 
 /** Only parts that are seldom in the sample are counted, up to a limit. The others are frequent. */
-function partRow(part: Part, at: number, read: number): RawBuilder<unknown> {
+type Reading = { readonly read: number; readonly sampled: number }
+function partRow(part: Part, at: number, { read, sampled }: Reading): RawBuilder<unknown> {
   const [bit, limit] = [sql.lit(2 ** at), sql.lit(read + 1)]
   const byStart = queryOf([part], true)
-  const sampled = sql`(select count(*) from sample where held & ${bit} > 0)`
+  const having = sql`(select count(*) from sample where held & ${bit} > 0)`
   return sql`(${bit}, ${byStart}::text, ${queryOf([part], false)}::text,
-    case when ${sampled} > ${sql.lit(read / 10)} then ${limit} + ${sampled} else (
+    case when ${having} > ${sql.lit(sampled / 10)} then ${limit} + ${having} else (
       select count(*) from (select from service_search where words @@ ${byStart}::tsquery limit ${limit}) few
     ) end)`
 }
