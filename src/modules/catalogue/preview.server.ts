@@ -38,7 +38,7 @@ export async function previewService(deps: CatalogueDeps, input: PreviewInput): 
   })
 }
 
-/** The stored item, whatever its status. */
+/** The stored item, in any status. */
 async function readBefore(deps: CatalogueDeps, kind: LoadedKind, id: string): Promise<Before> {
   const row = await deps.db
     .selectFrom('services')

@@ -60,7 +60,7 @@ export async function eraseRecordsOf(trx: Trx, person: Erased): Promise<readonly
   const records = await selectRecords(trx, person)
   const ids = records.map(({ id }) => id)
   const merged = (await listMergedInto(trx, ids)).map(({ from_id }) => from_id)
-  // Their addresses still lead to what is kept; nothing can be separated any more.
+  // Merged addresses keep leading to this record, but the merge can no longer be undone.
   if (merged.length > 0)
     await trx.updateTable('customer_merges').set({ facts: null }).where('from_id', 'in', merged).execute()
   for (const id of ids) await eraseRecord(trx, person, id)

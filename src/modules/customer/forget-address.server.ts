@@ -10,8 +10,8 @@ export type ForgetDeps = CustomerDeps & {
 }
 
 /**
- * After a correction: an address that no booking has any more leaves its record. A record that has nothing else is
- * deleted; one that staff have written to keeps the address. Safe to repeat.
+ * After a correction: removes an address that no booking uses from its record, and the record if that leaves it empty. A
+ * record that staff have changed keeps the address. Safe to repeat.
  */
 export async function forgetAddress({ db, hasTasks }: ForgetDeps, email: string): Promise<void> {
   await db.transaction().execute(async (trx) => {

@@ -29,13 +29,13 @@ type Written = Words &
   Readonly<{
     template_name: string
     isDefault: boolean
-    /** As staff have edited it in other languages than the shop's default one. */
+    /** What staff wrote in languages other than the shop's default. */
     wordings: Readonly<Record<string, Words>>
   }>
 type Reader = Readonly<{ settings: NamedSettings; language: string | null }>
 /**
- * The words for a reader: what the agency has written in their language, else the default text in it. Only a template that
- * the shop has no text of is in the agency's words, whatever their language. `language` null: the shop's default.
+ * The wording for a reader: the agency's own in their language, or else the default one. A template without a default
+ * wording is sent as the agency wrote it, in any language. `language` null: the shop's default.
  */
 export function wordingFor(template: Written, { settings, language: stored }: Reader): Wording {
   const offer = languagesOf(settings)

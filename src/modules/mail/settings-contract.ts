@@ -32,7 +32,7 @@ const emailSettingsInput = z.strictObject({
   from_name: line(120).default(''),
   from_email: line(254).default(''),
   is_enabled: z.boolean().default(true),
-  /** As last read: refused when somebody else has saved since. Left out: overwrites. */
+  /** The value last read. The save is refused if someone has saved since; without it, the save overwrites. */
   updated_at: instant.nullable().optional(),
 })
 export type EmailSettingsInput = z.infer<typeof emailSettingsInput>
@@ -44,7 +44,7 @@ export const templateView = z.object({
   subject: z.string(),
   html_body: z.string(),
   is_active: z.boolean(),
-  /** Of these words. 0: nobody has edited them. */
+  /** Version of this wording; 0 if it was never edited. */
   version: z.int(),
   updated_at: instant,
   /** The placeholders of this template, without braces. */

@@ -19,7 +19,7 @@ import { text } from './text.ts'
 type Row = Selectable<Tables['mail_templates']>
 type Words = Pick<Row, 'subject' | 'html_body'>
 type Draft = Words & { readonly template_name: string }
-/** `version` 0: nobody has edited these words. */
+/** `version` is 0 for wording that was never edited. */
 type Edited = Words & { readonly version: number; readonly updated_at: Date; readonly isDefault: boolean }
 
 /** The language of a template's words. Refuses 'mail/template-invalid' for others than the shop knows. */
@@ -77,7 +77,7 @@ interface Which {
   readonly template_name: string
   /** Left out: the shop's default. */
   readonly language?: string | undefined
-  /** Of the words that were edited; 0: nobody has edited them. */
+  /** Version of the edited wording; 0 if it was never edited. */
   readonly version: number
 }
 

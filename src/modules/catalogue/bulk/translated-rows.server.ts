@@ -38,7 +38,7 @@ export type RowTranslations = Awaited<ReturnType<typeof readRowTranslations>>
 export type ChangesById = ReadonlyMap<string, readonly TranslationChange[]>
 type Storing = Pick<Batch, 'trx' | 'deps' | 'kind'> & { readonly caller: Caller }
 
-/** Like `storeDrafts`, with translations; an item of which only these change keeps its version. Two statements more. */
+/** `storeDrafts` plus translations. An item keeps its version if only its translations change. Two extra statements. */
 export async function storeTranslated(
   { trx, deps, kind, caller }: Storing,
   drafts: readonly Draft[],

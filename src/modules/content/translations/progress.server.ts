@@ -12,7 +12,7 @@ import { ownNamesIn, textsOfPage, textsOfSlider } from './texts.server.ts'
 type Each = { readonly id: string; readonly texts: (original: Language) => readonly AgencyText[] }
 type ProgressById = Record<string, { language: Language; progress: Progress }[]>
 
-/** How far each one is translated into every language, by id. One statement, whatever their number. */
+/** The progress of each translation, by id and language. Always one statement. */
 async function progressById(deps: SubjectDeps, subject: Subject, all: readonly Each[]): Promise<ProgressById> {
   const [targets, rows] = await Promise.all([
     readTargets(deps),
