@@ -18,6 +18,8 @@ test('a promo code makes a booking cheaper in the shop, and counts no longer onc
     await form.getByRole('radio', { name: longDay(day) }).check()
     await form.getByRole('radio', { name: '03:00 PM' }).check()
     await form.getByRole('button', { name: 'Continue' }).click()
+    // The fields that appear here move what is below them, away from a press that has begun.
+    await expect(form.getByLabel('Customer name')).toBeFocused()
     await form.getByRole('button', { name: 'Have a promo code?' }).click()
     await form.getByLabel('Promo code').fill('desk25')
     await form.getByRole('button', { name: 'Apply' }).click()
