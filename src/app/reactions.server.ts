@@ -5,22 +5,25 @@ import { contentReactions } from '../modules/content/index.server.ts'
 import { type ConversionDeps, conversionReactions } from '../modules/conversion/index.server.ts'
 import { customerReactions } from '../modules/customer/index.server.ts'
 import { waitingReactions } from '../modules/inventory/index.server.ts'
-import type { MailDeps } from '../modules/mail/index.server.ts'
+import { type MailDeps, openEventOutbox } from '../modules/mail/index.server.ts'
 import { type PaymentDeps, paymentReactions } from '../modules/payment/index.server.ts'
 import { printoutReactions } from '../modules/printouts/index.server.ts'
 import { reviewReactions } from '../modules/review/index.server.ts'
 import { hasTasks, taskReactions } from '../modules/task/index.server.ts'
 import type { Core } from '../platform/core.server.ts'
-import { deliverEvents } from '../platform/jobs/delivery.server.ts'
+import { type Delivery, deliverEvents } from '../platform/jobs/delivery.server.ts'
 import type { Jobs, Subscriber, Subscriptions } from '../platform/jobs/worker.server.ts'
 
 type Deps = PaymentDeps & MailDeps & ConversionDeps & Pick<AccountDeps, 'adminEmail'>
 
 /** The jobs that deliver events to all rooms. */
 export const eventJobs = (core: Core, deps: Deps): Jobs =>
-  deliverEvents(core, () => subscriptions(readingFactsOnce(deps)), {
-    deleteAtOnce: [...oneTimeEvents, ...oneTimeBookingEvents],
-  })
+  deliverEvents(core, () => openDelivery(deps), { deleteAtOnce: [...oneTimeEvents, ...oneTimeBookingEvents] })
+
+function openDelivery(deps: Deps): Delivery {
+  const eventOutbox = openEventOutbox(deps)
+  return { subscriptions: subscriptions(readingFactsOnce({ ...deps, eventOutbox })), finish: eventOutbox.send }
+}
 
 /** Dependencies for the subscribers of one event: all their mails tell the same of a booking, which is read once. */
 function readingFactsOnce<D extends Pick<MailDeps, 'bookingMailFacts'>>(deps: D): D {

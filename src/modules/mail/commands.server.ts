@@ -1,5 +1,4 @@
 import { type Insertable, sql } from 'kysely'
-import { addMinutes } from '../../kernel/dates.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import { writeAudit } from '../../platform/audit.server.ts'
 import { remember } from '../../platform/cache-invalidation.server.ts'
@@ -8,16 +7,14 @@ import { newId } from '../../platform/crypto/keyring.server.ts'
 import type { Queryable } from '../../platform/db/database.server.ts'
 import { addJob } from '../../platform/jobs/events.server.ts'
 import { payloadOf } from '../../platform/jobs/origin.server.ts'
-import { withoutAddresses } from '../../platform/log.server.ts'
 import { daysBefore, deleteOld, keptDays, yearsBefore } from '../../platform/retention.server.ts'
 import { readSettings, readSettingsIn } from '../settings/index.server.ts'
 import type { Delivery } from './contract.ts'
 import { allTemplates } from './default-templates.server.ts'
-import type { Mailer } from './port.ts'
-import { readDelivery, removedContent } from './queries.server.ts'
+import { readDelivery } from './queries.server.ts'
 import { isDefaultText, renderMail, type Wording, wordingFor } from './render.server.ts'
-import { isMailbox, isTrueOf, type MailValues, nextTryInMinutes } from './rules.ts'
-import type { BookingMailFacts, MailDeps, MailMessage, MailMessagesTable } from './tables.server.ts'
+import { isMailbox, isTrueOf, type MailValues } from './rules.ts'
+import type { BookingMailFacts, ComposedMail, MailDeps, MailMessagesTable } from './tables.server.ts'
 import { cleanHtml } from './template-html.server.ts'
 import { canRetry, oneTimeTemplates, templatesTag } from './templates.ts'
 
@@ -102,12 +99,15 @@ const cleaned = ({ subject, html_body }: Words): Words => ({ subject, html_body:
 export const readTemplate = (core: Core, name: string): Promise<Template> =>
   remember(core, `mail-template:${name}`, [templatesTag], () => findTemplate(core.db, name))
 
+type Composing = Pick<Wording, 'settings'> & { readonly template: Template; readonly mail: QueuedMail }
 /** The same as queueMail, with what was read before. One statement. */
-export async function storeMail(
-  trx: Queryable,
-  core: Core,
-  { mail, template, settings }: Pick<Wording, 'settings'> & { readonly template: Template; readonly mail: QueuedMail },
-): Promise<string | null> {
+export async function storeMail(trx: Queryable, core: Core, composing: Composing): Promise<string | null> {
+  const mail = composeMail(core, composing)
+  return mail && (await insertWithJob(trx, { ...mail, next_attempt_at: mail.created_at })) ? mail.id : null
+}
+
+/** A mail of the outbox before its first try; null when there is nothing to send. */
+export function composeMail(core: Core, { mail, template, settings }: Composing): ComposedMail | null {
   if (!template.is_active) return null
   if (!isMailbox(mail.to)) {
     core.log.warn({ template: mail.template }, 'mail not queued: the address is invalid')
@@ -117,7 +117,7 @@ export async function storeMail(
   const content = renderMail(wording, { ...mail.values, ...mail.translated?.[wording.language] })
   const now = core.clock()
   const id = newId(now)
-  const isNew = await insertWithJob(trx, {
+  return {
     id,
     dedupe_key: mail.dedupeKey,
     template_name: mail.template,
@@ -126,10 +126,8 @@ export async function storeMail(
     reply_to: mail.replyTo && isMailbox(mail.replyTo) ? mail.replyTo : null,
     ...content,
     message_id: `<${id}@${new URL(core.baseUrl).hostname}>`,
-    next_attempt_at: now,
     created_at: now,
-  })
-  return isNew ? id : null
+  }
 }
 
 /** One statement. False when the key is used. */
@@ -171,44 +169,6 @@ export async function showMail(
   return { ...renderMail(wordingFor(template, { settings, language }), values), is_active: template.is_active }
 }
 
-/**
- * Sends a queued mail, at least once: a crash after sending repeats it with the same Message-ID. Without a mail server it
- * is written to a file and stays 'not_sent'. A failure is recorded
- * and retried with growing pauses (rules: nextTryInMinutes). After the last try it stays 'failed' for staff.
- */
-export async function sendQueuedMail(deps: MailDeps, id: string): Promise<void> {
-  const mail = await deps.db.selectFrom('mail_messages').selectAll().where('id', '=', id).executeTakeFirst()
-  if (mail?.status !== 'queued') return
-  let way: Mailer['way']
-  try {
-    const mailer = await deps.mailer()
-    way = mailer.way
-    await mailer.send({
-      to: mail.to_address,
-      ...(mail.reply_to && { replyTo: mail.reply_to }),
-      subject: mail.subject,
-      html: mail.html,
-      text: mail.text,
-      messageId: mail.message_id,
-    })
-  } catch (error) {
-    return recordFailure(deps, mail, error instanceof Error ? error.message : String(error))
-  }
-  const now = deps.clock()
-  const isOneTime = oneTimeTemplates.includes(mail.template_name)
-  await deps.db
-    .updateTable('mail_messages')
-    .set({
-      ...(way === 'files' ? { status: 'not_sent' } : { status: 'sent', sent_at: now }),
-      attempts: mail.attempts + 1,
-      last_error: null,
-      next_attempt_at: null,
-      ...(isOneTime && { html: removedContent(), text: removedContent() }),
-    })
-    .where('id', '=', id)
-    .execute()
-}
-
 /** Deletes unsent mails with one-time links after a day, because the links have expired, and all mails after `years`. */
 export async function purgeMail(core: Core, years: number): Promise<void> {
   const now = core.clock()
@@ -216,30 +176,6 @@ export async function purgeMail(core: Core, years: number): Promise<void> {
     and created_at < ${daysBefore(now, keptDays.unsent_links)}`
   await deleteOld(core, { table: 'mail_messages', isOld: isUseless })
   await deleteOld(core, { table: 'mail_messages', isOld: sql`created_at < ${yearsBefore(now, years)}` })
-}
-
-async function recordFailure(deps: MailDeps, mail: MailMessage, reason: string): Promise<void> {
-  const attempts = mail.attempts + 1
-  const minutes = nextTryInMinutes(attempts)
-  const retryAt = minutes === null ? null : addMinutes(deps.clock(), minutes)
-  deps.log.warn(
-    { mailId: mail.id, attempts, reason: withoutAddresses(reason) },
-    retryAt ? 'mail not sent, retry later' : 'mail not sent, giving up',
-  )
-  await deps.db.transaction().execute(async (trx) => {
-    await trx
-      .updateTable('mail_messages')
-      .set({
-        attempts,
-        last_error: reason.slice(0, 500),
-        next_attempt_at: retryAt,
-        status: retryAt ? 'queued' : 'failed',
-      })
-      .where('id', '=', mail.id)
-      .execute()
-    if (minutes !== null)
-      await addJob(trx, 'send-mail', { id: mail.id }, { key: `send-mail:${mail.id}`, delay: minutes * 60_000 })
-  })
 }
 
 async function factsOfMail(deps: MailDeps, id: string): Promise<BookingMailFacts | null> {

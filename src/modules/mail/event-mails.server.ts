@@ -1,7 +1,8 @@
 /** Mails that follow from events. Each has a key made of the event's id, so a repeated event sends it once. */
+import { createHash } from 'node:crypto'
 import type { Core } from '../../platform/core.server.ts'
 import { readSettings } from '../settings/index.server.ts'
-import { type QueuedMail, readTemplate, storeMail } from './commands.server.ts'
+import { composeMail, type QueuedMail, readTemplate, storeMail } from './commands.server.ts'
 import type { MailValues } from './rules.ts'
 import type { MailDeps } from './tables.server.ts'
 
@@ -37,10 +38,19 @@ export async function agencyAddress(deps: MailDeps): Promise<string | null> {
   return address
 }
 
-/** Queues a mail by itself, which is one statement. */
-export async function mailOnce(core: Core, mail: QueuedMail): Promise<void> {
-  const [template, settings] = await Promise.all([readTemplate(core, mail.template), readSettings(core)])
-  await storeMail(core.db, core, { mail, template, settings })
+/** Adds a mail to those of the event; outside of events queues it by itself, which is one statement. */
+export async function mailOnce(deps: Core & Pick<MailDeps, 'eventOutbox'>, mail: QueuedMail): Promise<void> {
+  const [template, settings] = await Promise.all([readTemplate(deps, mail.template), readSettings(deps)])
+  const composing = { mail, template, settings }
+  if (!deps.eventOutbox) return void (await storeMail(deps.db, deps, composing))
+  const composed = composeMail(deps, composing)
+  if (composed) deps.eventOutbox.add({ ...composed, message_id: lastingMessageId(deps, mail.dedupeKey) })
+}
+
+/** The same in every delivery of an event, so that mail programs recognize a mail that a crash has repeated. */
+function lastingMessageId({ baseUrl }: Core, dedupeKey: string): string {
+  const digest = createHash('sha256').update(dedupeKey).digest('hex').slice(0, 32)
+  return `<${digest}@${new URL(baseUrl).hostname}>`
 }
 
 type BookingEvent = Readonly<{ id: string; payload: { bookingId: string; reason?: string | null } }>

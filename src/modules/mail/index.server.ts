@@ -1,8 +1,8 @@
 /**
  * Outgoing mail. Owns: templates, the outbox (mail_messages), retries, the mailer port. Does not own:
  * why a mail is sent (the reactions of each room), nor the facts in it (booking, account).
- * Invariants: a mail is stored in a transaction before it is sent; one mail for each dedupe key; the Message-ID never
- * changes; values are escaped; a mail has one recipient.
+ * Invariants: before a mail is sent, it is stored or the event behind it is; one mail for each dedupe key; the Message-ID
+ * never changes; values are escaped; a mail has one recipient.
  */
 export {
   isMailActive,
@@ -11,11 +11,11 @@ export {
   queueMail,
   type ShownMail,
   seedTemplates,
-  sendQueuedMail,
   showMail,
 } from './commands.server.ts'
 export { eraseMailOf } from './erase-person.server.ts'
 export { agencyAddress, agencyMail, customerMail, mailAgency, mailCustomer, mailOnce } from './event-mails.server.ts'
+export { openEventOutbox } from './event-outbox.server.ts'
 export { implementMail } from './http.server.ts'
 export { mailJobs } from './jobs.server.ts'
 export type { Mailer } from './port.ts'
@@ -30,4 +30,5 @@ export {
   sendsMail,
 } from './queries.server.ts'
 export { type MailValues, maskLinks } from './rules.ts'
+export { sendQueuedMail } from './send.server.ts'
 export type { BookingMailFacts, MailDeps } from './tables.server.ts'

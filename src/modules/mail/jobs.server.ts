@@ -1,5 +1,5 @@
 import type { Jobs } from '../../platform/jobs/worker.server.ts'
-import { sendQueuedMail } from './commands.server.ts'
+import { sendQueuedMail } from './send.server.ts'
 import type { MailDeps } from './tables.server.ts'
 
 export const mailJobs = (deps: MailDeps): Jobs => ({

@@ -65,6 +65,23 @@ declare module '../../platform/db/tables.server.ts' {
 }
 
 export type MailMessage = Selectable<MailMessagesTable>
+/** Before its first try. */
+export type ComposedMail = Pick<
+  MailMessage,
+  | 'id'
+  | 'dedupe_key'
+  | 'template_name'
+  | 'booking_id'
+  | 'to_address'
+  | 'reply_to'
+  | 'subject'
+  | 'html'
+  | 'text'
+  | 'message_id'
+  | 'created_at'
+>
+/** Takes the mails of one event, to be sent when all its subscribers have been called. */
+export type EventOutbox = { readonly add: (mail: ComposedMail) => void }
 /** A booking in a mail. The app gets it from the booking room. */
 export type BookingMailFacts = {
   to: string
@@ -88,4 +105,6 @@ export type MailDeps = Core & {
   bookingMailFacts: (bookingId: string) => Promise<BookingMailFacts | null>
   /** The administrator's address, for a shop that has set none for alerts; null if it is unknown. */
   adminAddress: () => Promise<string | null>
+  /** Only while an event is delivered. */
+  eventOutbox?: EventOutbox
 }

@@ -7,6 +7,13 @@ type Options = {
   readonly deleteAtOnce?: readonly string[]
 }
 
+/** One run of an event. */
+export type Delivery = {
+  readonly subscriptions: Subscriptions
+  /** Called after the subscribers. When it throws, all of them are called again. */
+  readonly finish?: () => Promise<void>
+}
+
 type WaitingEvent = {
   readonly event: DeliveredEvent
   /** Subscribers that earlier runs called; true: with success. Empty in the first run. */
@@ -14,24 +21,22 @@ type WaitingEvent = {
 }
 
 /**
- * The job 'deliver-event' calls the subscribers of an event one after the other. `subscriptionsOf` is called for each
+ * The job 'deliver-event' calls the subscribers of an event one after the other. `openDelivery` is called for each
  * run, so that the subscribers of one run can share what they have read. When one
  * throws, the others are called all the same; the job then throws and its retries call only those that failed. After a
  * crash all are called again.
  */
-export function deliverEvents(
-  core: Core,
-  subscriptionsOf: () => Subscriptions,
-  { deleteAtOnce = [] }: Options = {},
-): Jobs {
+export function deliverEvents(core: Core, openDelivery: () => Delivery, { deleteAtOnce = [] }: Options = {}): Jobs {
   const deliver = async (id: string, only?: string): Promise<void> => {
     const waiting = await findWaiting(core, id)
     if (!waiting) return
     const { event, called } = waiting
-    const subscribers = (subscriptionsOf()[event.name] ?? {}) as Record<string, Subscriber>
+    const { subscriptions, finish } = openDelivery()
+    const subscribers = (subscriptions[event.name] ?? {}) as Record<string, Subscriber>
     const due = Object.keys(subscribers).filter((name) => !called.get(name) && (only === undefined || name === only))
     const failures = new Map<string, unknown>()
     for (const name of due) await subscribers[name]?.(event).catch((error: unknown) => failures.set(name, error))
+    await finish?.()
     // A subscriber that no longer exists counts as done.
     if (failures.size > 0 || called.size > 0) await noteCalls(core, { id, called: only ? [only] : due, failures })
     if (failures.size > 0) throw failureOf(event, failures)

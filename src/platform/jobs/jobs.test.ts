@@ -61,7 +61,7 @@ function gate(): [Promise<void>, () => void] {
 
 /** Runs each waiting delivery once, like the queue would. Returns the messages of those that threw. */
 async function deliver(subscriptions: Subscriptions, options: { deleteAtOnce?: readonly string[] } = {}) {
-  const jobs = deliverEvents(core, () => subscriptions, options)
+  const jobs = deliverEvents(core, () => ({ subscriptions }), options)
   const failed: string[] = []
   for (;;) {
     const { rows } = await sql<{ id: string; name: string; payload: Record<string, unknown> }>`
@@ -126,7 +126,7 @@ describe('event subscribers', () => {
     const subscriptions: Subscriptions = {
       'test.happened': { first: async () => void seen.push('first'), last: async () => void seen.push('last') },
     }
-    const jobs = deliverEvents(core, () => subscriptions)
+    const jobs = deliverEvents(core, () => ({ subscriptions }))
     const names = ['first', 'gone', 'last']
     const rows = names.map((subscriber) => ({ event_id: id, subscriber }))
     await core.db.insertInto('event_reactions').values(rows).execute()
