@@ -32,27 +32,41 @@ export interface HistoryEvent {
 
 /** Appends to the history, in the transaction of the change (D99). Entries are never changed. */
 export const writeHistory = (trx: Trx, bookingId: string, entry: HistoryEvent, now: Date): Promise<void> =>
-  writeHistories(trx, { ...entry, bookingIds: [bookingId] }, now)
+  writeEntries(trx, { bookingId, entries: [entry] }, now)
+
+/** Several entries of one booking, at least one. One statement. */
+export const writeEntries = (
+  trx: Trx,
+  { bookingId, entries }: { readonly bookingId: string; readonly entries: readonly HistoryEvent[] },
+  now: Date,
+): Promise<void> =>
+  insertEntries(
+    trx,
+    entries.map((entry) => rowOf(bookingId, entry, now)),
+  )
 
 /** The same entry for several bookings, at least one. One statement. */
-export async function writeHistories(
+export const writeHistories = (
   trx: Trx,
-  { bookingIds, event, actor, data }: HistoryEvent & { readonly bookingIds: readonly string[] },
+  { bookingIds, ...entry }: HistoryEvent & { readonly bookingIds: readonly string[] },
   now: Date,
-): Promise<void> {
-  await trx
-    .insertInto('booking_history')
-    .values(
-      bookingIds.map((bookingId) => ({
-        booking_id: bookingId,
-        event,
-        actor: actor.kind,
-        actor_id: actor.id,
-        data: JSON.stringify({ ...data, ...(actor.name && { actorName: actor.name }) }),
-        at: now,
-      })),
-    )
-    .execute()
+): Promise<void> =>
+  insertEntries(
+    trx,
+    bookingIds.map((id) => rowOf(id, entry, now)),
+  )
+
+const rowOf = (bookingId: string, { event, actor, data }: HistoryEvent, at: Date) => ({
+  booking_id: bookingId,
+  event,
+  actor: actor.kind,
+  actor_id: actor.id,
+  data: JSON.stringify({ ...data, ...(actor.name && { actorName: actor.name }) }),
+  at,
+})
+
+async function insertEntries(trx: Trx, rows: readonly ReturnType<typeof rowOf>[]): Promise<void> {
+  await trx.insertInto('booking_history').values(rows).execute()
 }
 
 export interface HistoryEntry {

@@ -129,9 +129,11 @@ export async function touchHold(
   }
   const { held_until: until } = booking
   if (booking.places === 0 || until === null) return booking
+  const holding = { method: 'card', settings: await readSettingsIn(trx, deps), now: deps.clock() } as const
+  // Whatever the departures allow, the hold would not end much later.
+  if (holdEnd('card', { ...holding, bounds: [] }) < addMinutes(until, leastMinutes)) return booking
   const departures = await findDepartures(trx, deps, booking)
   if (!departures) return booking
-  const holding = { method: 'card', settings: await readSettingsIn(trx, deps), now: deps.clock() } as const
   const end = holdUntil(booking, departures, holding)
   const isLater = end === null || end >= addMinutes(until, leastMinutes)
   return isLater ? write(trx, booking, { held_until: end }) : booking

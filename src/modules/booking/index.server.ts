@@ -31,6 +31,7 @@ export {
   confirmBooking,
   endWithoutPlaces,
   expireBooking,
+  finishConfirmation,
   type PaymentChange,
   recordPayment,
   type StepFacts,

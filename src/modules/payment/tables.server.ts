@@ -1,4 +1,4 @@
-import type { ColumnType, GeneratedAlways, Selectable } from 'kysely'
+import type { ColumnType, GeneratedAlways, Insertable, Selectable } from 'kysely'
 import type { Text } from '../../kernel/messages.ts'
 import type { StoredTranslation } from '../../kernel/translations.ts'
 import type { Defaulted, Json, Timestamp } from '../../platform/db/tables.server.ts'
@@ -93,6 +93,22 @@ interface PaymentAttemptsTable {
   updated_at: Timestamp
 }
 export type AttemptRecord = Selectable<PaymentAttemptsTable>
+/** An attempt before it is stored. */
+export type AttemptDraft = Omit<
+  AttemptRecord,
+  | 'action'
+  | 'review_since'
+  | 'checking_since'
+  | 'removed_expiry'
+  | 'confirmed_booking'
+  | 'succeeded_at'
+  | 'begun'
+  | 'version'
+>
+export type AnsweredAttempt = Pick<
+  Insertable<PaymentAttemptsTable>,
+  'state' | 'action' | 'expires_at' | 'removed_expiry' | 'confirmed_booking'
+> & { readonly provider_order_ref?: string | null }
 
 export type EventOutcome = 'applied' | 'unchanged' | 'mismatch' | 'unknown-attempt' | 'rejected'
 interface PaymentEventsTable {

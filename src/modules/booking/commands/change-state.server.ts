@@ -3,7 +3,7 @@ import type { Trx } from '../../../platform/db/database.server.ts'
 import { emitEvent } from '../../../platform/jobs/events.server.ts'
 import { lockInOrder } from '../../inventory/index.server.ts'
 import type { BookingDeps } from '../deps.server.ts'
-import { type Actor, type HistoryEvent, systemActor, writeHistory } from '../history.server.ts'
+import { type Actor, type HistoryEvent, systemActor, writeEntries, writeHistory } from '../history.server.ts'
 import { type HoldWork, takePlacesAgain } from '../holds.server.ts'
 import { departuresOf, freeSeats } from '../places.server.ts'
 import { departuresOfMove, endPreparedMove, findPreparedMove } from '../prepared-moves.server.ts'
@@ -12,6 +12,7 @@ import {
   canPaymentBecome,
   decideTransition,
   type PaymentStatus,
+  stateAfter,
   type Transition,
 } from '../rules/states.ts'
 import type { HistoryName } from '../rules/timeline.ts'
@@ -46,6 +47,8 @@ const historyNames = {
   expire: 'booking-expired',
 } as const satisfies Record<Transition, HistoryName>
 
+const stepped = { expires_at: null, held_until: null, awaits_agency: false }
+
 /** Applies the transition table and writes state and history. `booking` must be locked in this transaction. */
 async function takeStep(
   trx: Trx,
@@ -66,7 +69,7 @@ async function takeStep(
     .set({
       booking_status: decision.to,
       ...(decision.to === 'cancelled' && cancelled(reason, facts.refundDueMinor)),
-      ...{ expires_at: null, held_until: null, awaits_agency: false },
+      ...stepped,
       updated_at: now,
       version: booking.version + 1,
     })
@@ -128,12 +131,22 @@ async function withPlaces(work: HoldWork, booking: BookingRecord, actor: Actor):
   return held
 }
 
+const announceConfirmed = (trx: Trx, { id: bookingId, updated_at: now }: BookingRecord) =>
+  emitEvent(trx, 'booking.confirmed', { bookingId }, now)
+
 /** pending -> confirmed, with places. Refuses 'booking/places-gone'. */
-export const confirmBooking = stepOf(
-  'confirm',
-  (trx, { id: bookingId, updated_at: now }) => emitEvent(trx, 'booking.confirmed', { bookingId }, now),
-  withPlaces,
-)
+export const confirmBooking = stepOf('confirm', announceConfirmed, withPlaces)
+
+type Recorded = { readonly before: BookingRecord; readonly after: BookingRecord; readonly actor: Actor }
+/** Completes a `recordPayment` that was to confirm the booking: announces it, or confirms it now if that had to wait. */
+export async function finishConfirmation(
+  { trx, deps }: HoldWork,
+  { before, after, actor }: Recorded,
+): Promise<BookingRecord> {
+  if (after.booking_status === before.booking_status) return confirmBooking(trx, deps, after, actor)
+  await announceConfirmed(trx, after)
+  return after
+}
 
 /** pending -> cancelled, or with a reason confirmed -> cancelled. The payment room refunds on the event. */
 export const cancelBooking = stepOf('cancel', (trx, { id: bookingId, cancellation_reason: reason, updated_at: now }) =>
@@ -207,7 +220,25 @@ export interface PaymentChange {
   readonly verification?: { readonly decision: 'approved' | 'rejected'; readonly by: string }
   /** The customer's note to the agency; separate from the admin notes (D25). */
   readonly customerNote?: string
+  /**
+   * Confirms the pending booking in the same write, unless the result awaits the agency or its places were released.
+   * `finishConfirmation` must follow, but not for a result that awaits the agency.
+   */
+  readonly confirms?: boolean
 }
+
+const isConfirmable = ({ booking_status: status, released_places }: BookingRecord): boolean =>
+  stateAfter(status, 'confirm') === 'confirmed' && released_places === 0
+
+function paymentAfter(
+  { payment_status: from }: BookingRecord,
+  { paymentStatus: to = from }: PaymentChange,
+): PaymentStatus {
+  if (!canPaymentBecome(from, to)) throw new Refusal('booking/payment-refused', { from, to })
+  return to
+}
+
+const confirmedBy = ({ actor }: HistoryEvent): HistoryEvent => ({ event: 'booking-confirmed', actor })
 
 const settled = { expires_at: null, held_until: null, awaits_agency: false, payment_checking_since: null }
 /**
@@ -223,12 +254,11 @@ export async function recordPayment(
   change: PaymentChange,
   event: HistoryEvent,
 ): Promise<BookingRecord> {
-  const to = change.paymentStatus ?? booking.payment_status
-  if (!canPaymentBecome(booking.payment_status, to))
-    throw new Refusal('booking/payment-refused', { from: booking.payment_status, to })
+  const to = paymentAfter(booking, change)
   const now = deps.clock()
   const { verification } = change
   const waits = event.event === 'pay-on-arrival' && (await mustAgencyDecide({ trx, deps }, booking, event.actor))
+  const confirms = change.confirms === true && !waits && isConfirmable(booking)
   const changed = await trx
     .updateTable('bookings')
     .set({
@@ -242,6 +272,7 @@ export async function recordPayment(
       // Another method, or none, needs no decision.
       ...(change.gateway !== undefined && { awaits_agency: waits }),
       ...(to === 'completed' && settled),
+      ...(confirms && { booking_status: 'confirmed' as const, ...stepped }),
       ...(verification && { verification: verification.decision, verified_at: now, verified_by: verification.by }),
       ...(change.customerNote !== undefined && { customer_note: change.customerNote }),
       updated_at: now,
@@ -250,6 +281,10 @@ export async function recordPayment(
     .where('id', '=', booking.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await writeHistory(trx, booking.id, waits ? { ...event, event: 'awaiting-agency' } : event, now)
+  const entries = [
+    waits ? { ...event, event: 'awaiting-agency' as const } : event,
+    ...(confirms ? [confirmedBy(event)] : []),
+  ]
+  await writeEntries(trx, { bookingId: booking.id, entries }, now)
   return changed
 }

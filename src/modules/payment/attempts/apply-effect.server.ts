@@ -4,8 +4,8 @@ import { emitEvent } from '../../../platform/jobs/events.server.ts'
 import {
   type Actor,
   type BookingRecord,
-  confirmBooking,
   endMoveOfRefunded,
+  finishConfirmation,
   type GatewayResponse,
   recordPayment,
   systemActor,
@@ -66,9 +66,9 @@ export async function applyEffect(
 
 async function markPaid(change: Change, booking: BookingRecord, confirm: boolean): Promise<BookingRecord> {
   const { trx, deps, attempt, actor } = change
-  const paid = await notePayment(change, booking)
+  const paid = await notePayment(change, booking, confirm)
   await emitEvent(trx, 'payment.completed', { bookingId: booking.id, attemptId: attempt.id }, deps.clock())
-  return confirm ? confirmBooking(trx, deps, paid, actor) : paid
+  return confirm ? finishConfirmation({ trx, deps }, { before: booking, after: paid, actor }) : paid
 }
 
 /** The difference of a move counts beside what was paid before. The mail about the move names it. */
@@ -79,7 +79,8 @@ function noteDifference({ trx, deps, attempt, actor, facts }: Change, booking: B
 }
 
 /** Of a booking that had ended too: it shows what was paid, and later what went back. */
-function notePayment({ trx, deps, attempt, actor, facts, response }: Change, booking: BookingRecord) {
+function notePayment(change: Change, booking: BookingRecord, confirms = false) {
+  const { trx, deps, attempt, actor, facts, response } = change
   const data = { provider: attempt.provider, attemptId: attempt.id, ...facts }
   const payment = {
     paymentStatus: 'completed',
@@ -87,6 +88,7 @@ function notePayment({ trx, deps, attempt, actor, facts, response }: Change, boo
     reference: referenceOf(attempt, booking),
     paidMinor: attempt.booking_amount_minor,
     expiresAt: null,
+    confirms,
     ...(response && { gatewayResponse: response }),
   } as const
   return recordPayment(trx, deps, booking, payment, { event: 'payment-completed', actor, data })

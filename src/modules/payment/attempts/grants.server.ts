@@ -3,7 +3,7 @@ import type { Trx } from '../../../platform/db/database.server.ts'
 import {
   type Actor,
   type BookingRecord,
-  confirmBooking,
+  finishConfirmation,
   keepPlaces,
   recordPayment,
   renewHold,
@@ -32,11 +32,11 @@ export async function grantArrival({ trx, deps }: Work, { booking, provider }: A
     trx,
     deps,
     booking,
-    { gateway: provider, expiresAt: null },
+    { gateway: provider, expiresAt: null, confirms: booking.instant_confirmation },
     { event: 'pay-on-arrival', actor, data: { provider } },
   )
-  const confirms = granted.instant_confirmation && granted.booking_status === 'pending' && !granted.awaits_agency
-  if (confirms) await confirmBooking(trx, deps, granted, actor)
+  const confirms = booking.instant_confirmation && booking.booking_status === 'pending' && !granted.awaits_agency
+  if (confirms) await finishConfirmation({ trx, deps }, { before: booking, after: granted, actor })
   else await holdForMethod({ trx, deps }, granted)
   return { removed_expiry: booking.expires_at, confirmed_booking: confirms }
 }

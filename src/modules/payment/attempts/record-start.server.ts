@@ -6,14 +6,14 @@ import type { PaymentDeps } from '../deps.server.ts'
 import { callProvider, ProviderUnreachable } from '../gateways/call-provider.server.ts'
 import { type Gateway, modeOf } from '../gateways/store.server.ts'
 import type { StartOutcome } from '../port.ts'
-import type { AttemptRecord } from '../tables.server.ts'
+import type { AttemptDraft, AttemptRecord } from '../tables.server.ts'
 import { applyLocked } from './apply-snapshot.server.ts'
 import { ownSnapshot } from './close-attempt.server.ts'
 import type { Due } from './due.server.ts'
 import { type Grants, grantArrival, holdForMethod } from './grants.server.ts'
 import { isActive } from './rules/attempt.ts'
 import type { Charge } from './rules/charge.ts'
-import { lockAttempt, toAttempt } from './store.server.ts'
+import { lockAttempt, storeAttempt, toAttempt } from './store.server.ts'
 
 export type Start = {
   readonly deps: PaymentDeps
@@ -23,7 +23,7 @@ export type Start = {
   /** The charge is for this. */
   readonly due: Due
 }
-export type Started = { readonly booking: BookingRecord; readonly attempt: AttemptRecord }
+type Started = { readonly booking: BookingRecord; readonly attempt: AttemptRecord }
 
 /**
  * Call it outside any transaction, but for manual methods. The idempotency key belongs to the attempt, so a repetition finds the same object.
@@ -31,7 +31,7 @@ export type Started = { readonly booking: BookingRecord; readonly attempt: Attem
 export async function askProvider(
   { deps, gateway }: Start,
   booking: BookingRecord,
-  row: AttemptRecord,
+  row: AttemptDraft,
 ): Promise<StartOutcome> {
   const attempt = toAttempt(row)
   const request = {
@@ -67,6 +67,26 @@ export function recordStart(
   })
 }
 
+export type Drafted = { readonly booking: BookingRecord; readonly draft: AttemptDraft }
+/** A manual method answers without any call: its attempt is stored once, with the answer. `booking` is locked. */
+export async function startManual(trx: Trx, start: Start, { booking, draft }: Drafted): Promise<AttemptRecord> {
+  const outcome = await askProvider(start, booking, draft)
+  if (outcome.outcome !== 'requires_action')
+    return recordOutcome(trx, start, { booking, attempt: await storeAttempt(trx, draft), outcome })
+  return storeAttempt(trx, draft, {
+    state: 'requires_action',
+    ...(await recordManualMethod(trx, start, booking)),
+    ...answerOf(outcome),
+  })
+}
+
+type Answer = Extract<StartOutcome, { outcome: 'requires_action' }>
+const answerOf = ({ action, orderRef, expiresAt }: Answer) => ({
+  action: JSON.stringify(action),
+  provider_order_ref: orderRef,
+  ...(expiresAt && { expires_at: expiresAt }),
+})
+
 /** Both are locked in this transaction. */
 export async function recordOutcome(
   trx: Trx,
@@ -90,9 +110,8 @@ export async function recordOutcome(
     .set({
       state: isFirst ? 'requires_action' : row.state,
       ...grants,
-      action: JSON.stringify(outcome.action),
-      provider_order_ref: row.provider_order_ref ?? outcome.orderRef,
-      ...(outcome.expiresAt && { expires_at: outcome.expiresAt }),
+      ...answerOf(outcome),
+      ...(row.provider_order_ref !== null && { provider_order_ref: row.provider_order_ref }),
       version: row.version + 1,
       updated_at: deps.clock(),
     })

@@ -24,13 +24,13 @@ import { closeAttempt, refreshAttempt } from './close-attempt.server.ts'
 import { type Due, readDue } from './due.server.ts'
 import { touchProven } from './grants.server.ts'
 import { closeManual } from './manual-attempt.server.ts'
-import { askProvider, recordOutcome, recordStart, type Start, type Started } from './record-start.server.ts'
+import { askProvider, type Drafted, recordStart, type Start, startManual } from './record-start.server.ts'
 import { isActive } from './rules/attempt.ts'
 import { type Charge, chargeFor } from './rules/charge.ts'
 import { fitsKind } from './rules/method.ts'
 import { type NextAttempt, nextAttempt } from './rules/next-attempt.ts'
 import { inTime } from './sale-end.server.ts'
-import { getAttempt, insertAttempt, listAttempts, toAttempt } from './store.server.ts'
+import { draftAttempt, getAttempt, listAttempts, storeAttempt, toAttempt } from './store.server.ts'
 
 /** Without an amount: the server decides what is charged (C190, C204). */
 export type StartPaymentInput = { bookingId: string; token?: string | undefined; paymentMethod: string }
@@ -195,26 +195,20 @@ async function reuseOrCreate(trx: Trx, start: Start, before: BookingRecord): Pro
   const booking = taken ?? found
   const minutes = gateway.provider.describe.opensForMinutes
   const expiresAt = minutes === null ? booking.expires_at : addMinutes(now, minutes)
-  const attempt = await insertAttempt(trx, booking, {
-    provider: gateway.record.name,
-    charge,
-    expiresAt,
-    now,
-    move: due.move,
-  })
-  const started = { booking: await recordStarted(trx, start, { booking, attempt }), attempt }
-  return { kind: 'create', attemptId: attempt.id, opened: await recordAtOnce(trx, start, started) }
-}
-
-/** Manual methods answer without any call, so their start is stored in the same transaction. */
-async function recordAtOnce(trx: Trx, start: Start, { booking, attempt }: Started): Promise<Opened> {
-  if (start.gateway.record.type !== 'manual') return { attempt, isRecorded: false }
-  const outcome = await askProvider(start, booking, attempt)
-  return { attempt: await recordOutcome(trx, start, { booking, attempt, outcome }), isRecorded: true }
+  const provider = gateway.record.name
+  const draft = draftAttempt(booking, { provider, charge, expiresAt, now, move: due.move })
+  const started = await recordStarted(trx, start, { booking, draft })
+  const isRecorded = gateway.record.type === 'manual'
+  const attempt = await (isRecorded ? startManual(trx, start, { booking: started, draft }) : storeAttempt(trx, draft))
+  return { kind: 'create', attemptId: attempt.id, opened: { attempt, isRecorded } }
 }
 
 /** Extends the booking's expiry to cover the provider's page, and resets a failed payment (D82). */
-async function recordStarted(trx: Trx, { deps, caller }: Start, { booking, attempt }: Started): Promise<BookingRecord> {
+async function recordStarted(
+  trx: Trx,
+  { deps, caller }: Start,
+  { booking, draft: attempt }: Drafted,
+): Promise<BookingRecord> {
   const needed = attempt.expires_at && addMinutes(attempt.expires_at, graceMinutes)
   const isLonger = needed !== null && booking.expires_at !== null && needed > booking.expires_at
   const isManual = deps.providers.find(attempt.provider)?.describe.type === 'manual'

@@ -2,12 +2,12 @@ import { Refusal } from '../../../kernel/refusal.ts'
 import { newId } from '../../../platform/crypto/keyring.server.ts'
 import type { Queryable, Trx } from '../../../platform/db/database.server.ts'
 import type { BookingRecord, PreparedMove } from '../../booking/index.server.ts'
-import type { AttemptRecord } from '../tables.server.ts'
+import type { AnsweredAttempt, AttemptDraft, AttemptRecord } from '../tables.server.ts'
 import { type Attempt, isPaid } from './rules/attempt.ts'
 import { type BookingFacts, isPayable } from './rules/booking-effect.ts'
 import type { Charge } from './rules/charge.ts'
 
-export const toAttempt = (row: AttemptRecord): Attempt => ({
+export const toAttempt = (row: AttemptDraft): Attempt => ({
   id: row.id,
   bookingId: row.booking_id,
   moveId: row.move_id,
@@ -95,33 +95,38 @@ type NewAttempt = {
   /** It pays the difference of this move. */
   readonly move?: PreparedMove | null
 }
-export async function insertAttempt(
-  trx: Trx,
+export const draftAttempt = (
   booking: BookingRecord,
   { provider, charge, expiresAt, now, move = null }: NewAttempt,
-): Promise<AttemptRecord> {
-  return trx
+): AttemptDraft => ({
+  id: newId(now),
+  ...{ booking_id: booking.id, move_id: move?.id ?? null },
+  provider,
+  amount_minor: charge.amount.minor,
+  currency: charge.amount.currency,
+  booking_amount_minor: move?.difference_minor ?? booking.final_minor,
+  booking_currency: booking.currency,
+  exchange_rate: charge.rate,
+  state: 'created',
+  provider_order_ref: null,
+  provider_payment_ref: null,
+  ...{ captured_minor: 0, refunded_minor: 0, fee_minor: null },
+  ...{ review_reason: null, failure_message: null, disputed_at: null },
+  expires_at: expiresAt,
+  created_at: now,
+  updated_at: now,
+})
+
+/** A draft with what its provider has answered already, if it has. */
+export const storeAttempt = (trx: Trx, draft: AttemptDraft, answered: AnsweredAttempt = {}): Promise<AttemptRecord> =>
+  trx
     .insertInto('payment_attempts')
-    .values({
-      id: newId(now),
-      ...{ booking_id: booking.id, move_id: move?.id ?? null },
-      provider,
-      amount_minor: charge.amount.minor,
-      currency: charge.amount.currency,
-      booking_amount_minor: move?.difference_minor ?? booking.final_minor,
-      booking_currency: booking.currency,
-      exchange_rate: charge.rate,
-      provider_order_ref: null,
-      provider_payment_ref: null,
-      review_reason: null,
-      failure_message: null,
-      expires_at: expiresAt,
-      created_at: now,
-      updated_at: now,
-    })
+    .values({ ...draft, ...answered })
     .returningAll()
     .executeTakeFirstOrThrow()
-}
+
+export const insertAttempt = (trx: Trx, booking: BookingRecord, given: NewAttempt): Promise<AttemptRecord> =>
+  storeAttempt(trx, draftAttempt(booking, given))
 
 /** Stores the attempt as the rules changed it. The caller holds its lock. */
 export async function saveAttempt(trx: Trx, row: AttemptRecord, after: Attempt, now: Date): Promise<AttemptRecord> {
