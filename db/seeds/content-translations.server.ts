@@ -11,6 +11,8 @@ interface Translated {
   /** By title. */
   readonly sliders: ByName
   readonly settings: Readonly<Record<string, string>>
+  /** Instructions, by the method's name. */
+  readonly payment_methods: Readonly<Record<string, string>>
 }
 export const contentTranslations: Readonly<Record<'ar' | 'hi' | 'ur', Translated>> = { ar, hi, ur }
 

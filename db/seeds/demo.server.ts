@@ -12,7 +12,7 @@ import { seedBookings } from './bookings.server.ts'
 import { demoRates, demoSettings, enquiries, menuItems, sliders } from './content.ts'
 import { seedContentTranslations } from './content-translations.server.ts'
 import { seedDepartureStates } from './departures.server.ts'
-import { seedBankAccounts, seedManualGateways } from './gateways.server.ts'
+import { seedBankAccounts, seedManualGateways, seedMethodTranslations } from './gateways.server.ts'
 import { demoPages } from './pages.ts'
 import { seedResources } from './resources.server.ts'
 import { seedTranslations } from './translations.server.ts'
@@ -24,6 +24,7 @@ export async function seedDemo(deps: SeedDeps): Promise<void> {
   await saveRates(deps, seeder, demoRates)
   await deps.db.transaction().execute(async (trx) => {
     await seedManualGateways(trx, deps)
+    await seedMethodTranslations(trx)
     await seedBankAccounts(trx, deps)
     await seedContent(trx, deps)
     await seedPromoCodes(trx, deps)

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { diskStore } from '../../src/adapters/files/disk/index.server.ts'
 import { languages } from '../../src/kernel/language.ts'
+import { notTranslated, stateOf } from '../../src/kernel/translations.ts'
 import { listDeparturesToday, readDepartureToCheckIn } from '../../src/modules/booking/check-in/read-check-in.server.ts'
 import { listBookings, proveUses, readAdminBooking, readDashboard } from '../../src/modules/booking/index.server.ts'
 import { admin } from '../../src/modules/booking/testing/fixtures.ts'
@@ -12,7 +13,9 @@ import { getService, searchItems } from '../../src/modules/catalogue/index.serve
 import { getTranslation } from '../../src/modules/catalogue/translations/queries.server.ts'
 import { defaultPages, getPage, readChrome, readHome } from '../../src/modules/content/index.server.ts'
 import { readAvailability } from '../../src/modules/inventory/index.server.ts'
+import { shownWords, translatableWords } from '../../src/modules/payment/gateways/rules/translated-words.ts'
 import { proveLedger } from '../../src/modules/payment/index.server.ts'
+import { digestOf } from '../../src/platform/text-digest.server.ts'
 import { testCore } from '../../tests/support/database.ts'
 import { DatabaseNotEmpty, isEmptyDatabase, type SeedDeps, seedWorld } from './index.server.ts'
 import { seedMillion } from './million.server.ts'
@@ -170,6 +173,18 @@ describe('the demo world', () => {
     )
     const accounts = await deps.db.selectFrom('bank_accounts').select('currency').orderBy('currency').execute()
     expect(accounts.map(({ currency }) => currency)).toEqual(['AED', 'INR', 'USD'])
+  })
+
+  it('has the instructions of its payment methods in every language of the shop', async () => {
+    const gateways = await deps.db.selectFrom('payment_gateways').selectAll().where('type', '=', 'manual').execute()
+    expect(gateways.map(({ name }) => name).toSorted()).toEqual(['bank_transfer', 'cash_on_arrival'])
+    for (const language of languages.filter((code) => code !== 'en'))
+      for (const gateway of gateways) {
+        const stored = gateway.translations[language] ?? notTranslated
+        const [words] = translatableWords(gateway).filter(({ original }) => original !== '')
+        expect(stateOf('manual_instructions', digestOf(words?.original), stored), language).toBe('translated')
+        expect(shownWords(gateway, { language, original: 'en' }), language).not.toHaveProperty('languages')
+      }
   })
 
   it('has bookings in every state, priced by their kind, and writes no event', async () => {
