@@ -103,11 +103,12 @@ function checkRow(
   const translated = known.translations.read(cells)
   try {
     const read = readInput(kind, inputOf(kind, mapping, cells, before), before)
-    const planned = known.translations.plan(translated, () => draftOf(kind, before, read, known.now))
+    const planned = known.translations.plan(translated, () => draftOf(kind, before, read, known.now), null)
     const errors = [...translated.errors, ...planned.errors]
     if (errors.length > 0) return refused(errors)
-    if (!before) return { ...outcome, plan: 'create', title: read.title }
-    return { ...outcome, plan: planned.changes.length === 0 && isSame(kind, before, read) ? 'same' : 'update' }
+    const storable = { ...outcome, translation_versions: planned.versions }
+    if (!before) return { ...storable, plan: 'create', title: read.title }
+    return { ...storable, plan: planned.changes.length === 0 && isSame(kind, before, read) ? 'same' : 'update' }
   } catch (error) {
     if (!isRefusal(error)) throw error
     return refused([...cellErrorsOf(error), ...translated.errors])

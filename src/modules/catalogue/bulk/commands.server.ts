@@ -85,7 +85,7 @@ export async function mapUpload(
       .execute()
     await trx
       .updateTable('catalogue_upload_rows')
-      .set({ plan: null, errors: '[]', warning: null, service_id: null, version: null })
+      .set({ plan: null, errors: '[]', warning: null, service_id: null, version: null, translation_versions: null })
       .where('upload_id', '=', uploadId)
       .execute()
     await runLater(trx, uploadId)
@@ -140,7 +140,7 @@ export async function lockUpload(trx: Trx, uploadId: string) {
 export const waitingRows = (trx: Trx, uploadId: string, step: 'check' | 'store', most: number) =>
   trx
     .selectFrom('catalogue_upload_rows')
-    .select(['line', 'cells', 'fault_line', 'plan', 'service_id', 'version'])
+    .select(['line', 'cells', 'fault_line', 'plan', 'service_id', 'version', 'translation_versions'])
     .where('upload_id', '=', uploadId)
     .where(
       step === 'check' ? sql<boolean>`plan is null` : sql<boolean>`plan in ('create', 'update') and result is null`,

@@ -10,7 +10,7 @@ import type { CatalogueDeps, ServiceRow } from '../views.server.ts'
 import { columnsOf, type Mapping, readRow } from './columns.ts'
 import type { lockUpload, waitingRows } from './commands.server.ts'
 import type { Pace } from './pace.server.ts'
-import type { CellError, RowPlan } from './tables.server.ts'
+import type { CellError, RowPlan, TranslationVersions } from './tables.server.ts'
 import type { OldValues } from './undo-rules.ts'
 
 export type Upload = Awaited<ReturnType<typeof lockUpload>>
@@ -31,6 +31,7 @@ export type Outcome = {
   readonly warning?: Text | null
   readonly service_id: string | null
   readonly version: number | null
+  readonly translation_versions?: TranslationVersions | null
   /** Of the item that the row changed. */
   readonly old_values?: OldValues | null
 }
@@ -42,10 +43,11 @@ export type Checked = Outcome & { readonly title?: string }
 export async function writeOutcomes(trx: Trx, uploadId: string, outcomes: readonly Outcome[]): Promise<void> {
   await sql`update catalogue_upload_rows as r
     set plan = o.plan, result = o.result, errors = o.errors, service_id = o.service_id, version = o.version,
-      warning = coalesce(o.warning, r.warning), old_values = o.old_values
+      warning = coalesce(o.warning, r.warning), old_values = o.old_values,
+      translation_versions = coalesce(o.translation_versions, r.translation_versions)
     from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb)
       as o (line integer, plan text, result text, errors jsonb, service_id uuid, version integer, warning text,
-        old_values jsonb)
+        old_values jsonb, translation_versions jsonb)
     where r.upload_id = ${uploadId} and r.line = o.line`.execute(trx)
 }
 

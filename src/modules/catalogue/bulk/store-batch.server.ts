@@ -35,7 +35,7 @@ export async function storeRows(batch: Batch, rows: readonly WaitingRow[]): Prom
     const draft = await guarded(batch, draftRow(batch, row, items))
     if (isRefusal(draft)) results.set(row.line, cellErrorsOf(draft))
     else {
-      const planned = translations.plan(translations.read(row.cells), () => draft)
+      const planned = translations.plan(translations.read(row.cells), () => draft, row.translation_versions)
       if (planned.changes.length > 0) changes.set(draft.id, planned.changes)
       if (planned.errors.length > 0) results.set(row.line, planned.errors)
       else drafts.set(row.line, draft)

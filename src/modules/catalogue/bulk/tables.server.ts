@@ -5,6 +5,7 @@ import type { Mapping } from './columns.ts'
 import type { OldValues, UndoOutcome } from './undo-rules.ts'
 
 export type RowPlan = 'create' | 'update' | 'same' | 'invalid'
+export type TranslationVersions = Readonly<Record<string, number>>
 export type CellError = Readonly<{ column: string; message: Text }>
 
 type Who = { readonly userId: string | null; readonly name: string }
@@ -37,6 +38,8 @@ export interface UploadRowsTable {
   warning: ColumnType<Text | null, undefined, string | null>
   service_id: ColumnType<string | null, undefined, string | null>
   version: ColumnType<number | null, undefined, number | null>
+  /** Of the item's translations that the preview was made from, by language. Null in checks of earlier versions. */
+  translation_versions: ColumnType<TranslationVersions | null, undefined, string | null>
   /** Of a changed item. Null also in imports of earlier versions. */
   old_values: ColumnType<OldValues | null, undefined, string | null>
   /** What the undo did with the row's item. */

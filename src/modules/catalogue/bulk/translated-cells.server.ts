@@ -7,13 +7,14 @@ import type { FieldSpec } from '../../../services/kind.ts'
 import { text } from '../text.ts'
 import { schemaOf } from '../translations/rules.ts'
 import { cellsByName, type Mapping, readCell, type TranslatedColumn, translatedColumns } from './columns.ts'
-import type { CellError } from './tables.server.ts'
+import type { CellError, TranslationVersions } from './tables.server.ts'
 import type { OldTranslation } from './undo-rules.ts'
 
 /** The columns with translations that a file has; also in a language that was switched off in the meantime. */
 export const translatedIn = (specs: readonly FieldSpec[], mapping: Mapping): readonly TranslatedColumn[] =>
   translatedColumns(specs, knownLanguages).filter(({ name }) => mapping.includes(name))
 
+type Given = Pick<ReadTranslations, 'given'>
 export interface ReadTranslations {
   readonly given: readonly { readonly column: TranslatedColumn; readonly value: unknown }[]
   readonly errors: readonly CellError[]
@@ -46,21 +47,32 @@ export interface TranslationChange {
   readonly after: StoredTranslation
 }
 /** `digests`: of the texts that the item has with the row. */
-type Known = { readonly digests: Sources; readonly stored: (language: Language) => StoredTranslation }
+type Known = {
+  readonly digests: Sources
+  readonly stored: (language: Language) => StoredTranslation
+  /** Null: whatever is stored may be replaced. */
+  readonly previewed: TranslationVersions | null
+}
+/** Of the translations that the cells of a row are compared with. */
+export const versionsSeen = ({ given }: Given, stored: Known['stored']): TranslationVersions =>
+  Object.fromEntries(given.map(({ column: { language } }) => [language, stored(language).version]))
+
 /**
  * A text other than the stored one counts as made from the original in the same row. A stored text changes nothing: it
- * may be older than its original.
+ * may be older than its original. A translation that somebody has changed since the preview is not overwritten.
  */
 export function planTranslations(
-  { given }: Pick<ReadTranslations, 'given'>,
-  { digests, stored }: Known,
+  { given }: Given,
+  { digests, stored, previewed }: Known,
 ): { readonly changes: readonly TranslationChange[]; readonly errors: readonly CellError[] } {
   const changed = given.filter(
     ({ column: { language, field }, value }) => !isDeepStrictEqual(stored(language).texts[field.path], value),
   )
-  const errors = changed
-    .filter(({ column: { field } }) => digests[field.path] === undefined)
-    .map(({ column: { name } }) => ({ column: name, message: text('bulk.noOriginal') }))
+  const isStale = (language: Language) => previewed !== null && (previewed[language] ?? 0) !== stored(language).version
+  const errors = changed.flatMap(({ column: { name, language, field } }): CellError[] => {
+    if (digests[field.path] === undefined) return [{ column: name, message: text('bulk.noOriginal') }]
+    return isStale(language) ? [{ column: name, message: text('bulk.translationChanged') }] : []
+  })
   const changes = [...Map.groupBy(changed, ({ column }) => column.language)].map(([language, cells]) => {
     const texts = cells.map(({ column: { field }, value }): GivenText => {
       return { path: field.path, source: digests[field.path] ?? '', value }

@@ -139,6 +139,48 @@ describe('an import with translations', () => {
     expect(again.counts).toMatchObject({ same: 1, update: 0 })
   })
 
+  it('does not overwrite a translation that somebody has changed since the preview', async () => {
+    await bring([
+      ['title', 'summary', price[0]],
+      ['Meanwhile', 'Short', price[1]],
+      ['Meanwhile too', 'Short', price[1]],
+    ])
+    const [one, two] = [await item('Meanwhile'), await item('Meanwhile too')]
+    await translate(one.id, { summary: 'قصير' })
+    const { id } = await stage([
+      ['slug', 'title [ar]', 'summary [ar]', 'title [hi]', price[0]],
+      [one.slug, 'من الملف', 'قصير', 'फ़ाइल', '20'],
+      [two.slug, 'من الملف', '', '', '20'],
+    ])
+    await translate(one.id, { title: 'من المحرر', summary: 'أقصر' })
+    await ok(`POST ${address(id)}/commit`, {})
+    await shop.runJobs()
+    const done = await get(id)
+    expect(done.counts).toMatchObject({ stored: 1, failed: 1 })
+    const message = 'Someone else has changed this translation since the preview. Check the file again.'
+    expect(await errorsOf(id)).toEqual([['title [ar]', 'summary [ar]'].map((column) => ({ column, message })), []])
+    expect(await texts(one.id)).toEqual({ title: ['من المحرر', 'translated'], summary: ['أقصر', 'translated'] })
+    expect([await texts(one.id, 'hi'), (await item('Meanwhile')).version]).toEqual([{}, 1])
+    expect(await texts(two.id)).toEqual({ title: ['من الملف', 'translated'] })
+  })
+
+  it('stores a row whose translation somebody has changed to the same text', async () => {
+    await bring([
+      ['title', price[0]],
+      ['Same meanwhile', price[1]],
+    ])
+    const { id, slug } = await item('Same meanwhile')
+    const { id: upload } = await stage([
+      ['slug', 'title [ar]', price[0]],
+      [slug, 'مثله', '20'],
+    ])
+    await translate(id, { title: 'مثله' })
+    await ok(`POST ${address(upload)}/commit`, {})
+    await shop.runJobs()
+    expect((await get(upload)).counts).toMatchObject({ stored: 1, failed: 0 })
+    expect((await item('Same meanwhile')).version).toBe(2)
+  })
+
   it('names wrong texts at their cells, and wrong columns', async () => {
     const seen = await stage([
       ['title', 'title [ar]', 'summary [hi]', 'title [fr]', 'location [ar]', price[0]],

@@ -1,5 +1,6 @@
 /** Translations that the rows of a batch bring, and those that its undo puts back. */
 import { isDeepStrictEqual } from 'node:util'
+import type { Language } from '../../../kernel/language.ts'
 import { isRefusal, type Refusal } from '../../../kernel/refusal.ts'
 import { type Sources, withTexts } from '../../../kernel/translations.ts'
 import { writeAudits } from '../../../platform/audit.server.ts'
@@ -8,27 +9,31 @@ import { type Draft, storeDrafts, storeUnaudited } from '../drafts.server.ts'
 import { readTranslations, storeTranslations, translationAudit } from '../translations/store.server.ts'
 import type { ServiceRow } from '../views.server.ts'
 import type { Batch } from './rows.server.ts'
+import type { TranslationVersions } from './tables.server.ts'
 import {
   planTranslations,
   type ReadTranslations,
   readTranslatedCells,
   type TranslationChange,
   translatedIn,
+  versionsSeen,
 } from './translated-cells.server.ts'
 import type { OldTranslation } from './undo-rules.ts'
 
 type Given = Pick<Batch, 'trx' | 'kind' | 'upload'>
+type Planned = ReturnType<typeof planTranslations> & { readonly versions: TranslationVersions }
 /** Known items by id. At most one statement. */
 export async function readRowTranslations({ trx, kind, upload: { mapping } }: Given, ids: readonly string[]) {
   const columns = translatedIn(kind.specs, mapping)
   const storedOf = await readTranslations(trx, ids, [...new Set(columns.map(({ language }) => language))])
   return {
     read: (cells: readonly string[]) => readTranslatedCells(columns, mapping, cells),
-    plan: (read: ReadTranslations, draft: () => Draft): ReturnType<typeof planTranslations> => {
-      if (read.given.length === 0) return { changes: [], errors: [] }
+    plan: (read: ReadTranslations, draft: () => Draft, previewed: TranslationVersions | null): Planned => {
+      if (read.given.length === 0) return { changes: [], errors: [], versions: {} }
       const { id, columns } = draft()
       const digests = columns.text_digests as Sources
-      return planTranslations(read, { digests, stored: (language) => storedOf(id, language) })
+      const stored = (language: Language) => storedOf(id, language)
+      return { ...planTranslations(read, { digests, stored, previewed }), versions: versionsSeen(read, stored) }
     },
   }
 }
