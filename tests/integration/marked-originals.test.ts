@@ -3,13 +3,17 @@
 import { Parser } from 'htmlparser2'
 import { describe, expect, test } from 'vitest'
 import { seedWorld } from '../../db/seeds/index.server.ts'
+import { addDays, dateIn } from '../../src/kernel/dates.ts'
 import { jsonOf } from '../../src/kernel/json.ts'
+import { confirmationHref, paymentHref } from '../../src/modules/booking/index.ts'
+import { withShownTitles } from '../../src/modules/booking/queries/shown-titles.server.ts'
 import { saveSettings } from '../../src/modules/settings/index.server.ts'
 import { anonymous, type Caller } from '../../src/platform/core.server.ts'
 import { newId } from '../../src/platform/crypto/keyring.server.ts'
 import { testApp } from '../support/app.ts'
 import { testCore } from '../support/database.ts'
 import { openPages } from '../support/open-pages.ts'
+import { safariForTwo } from '../support/requests.ts'
 import { shopPages } from '../support/shop-pages.ts'
 
 const core = await testCore()
@@ -144,5 +148,59 @@ describe('an Arabic page', () => {
     const own = texts.filter(({ text }) => text.includes(mark))
     expect(own.length).toBeGreaterThan(0)
     expect(own.filter(({ language }) => language !== 'en')).toEqual([])
+  })
+})
+
+describe('an Arabic page of a booking', () => {
+  const arabicReader = { accept: 'text/html', 'accept-language': 'ar' }
+  const book = async () => {
+    const travel_date = addDays(dateIn('Asia/Dubai', core.clock()), 20)
+    const safari = { service_id: 'evening-desert-safari-with-bbq-dinner', travel_date, travel_time: '14:30' }
+    const made = await shop.call('POST /api/bookings', { ...safariForTwo, ...safari }, arabicReader)
+    expect(made.status, made.text).toBe(200)
+    const { booking, token } = made.json() as {
+      booking: { id: string; booking_reference: string }
+      token: string
+    }
+    return { id: booking.id, token, reference: booking.booking_reference }
+  }
+  const titlesOn = async (path: string) =>
+    textsOf((await shop.call(`GET /ar${path}`, undefined, arabicReader)).text)
+      .filter(({ text }) => text.includes('Safari') && text.includes(mark))
+      .map(({ language }) => language)
+
+  test.each<[string, (made: Awaited<ReturnType<typeof book>>) => string]>([
+    ['payment page', ({ id, token }) => paymentHref(id, token)],
+    ['confirmation', ({ id, token }) => confirmationHref(id, token)],
+  ])('the %s marks the title of the item', async (_, pathOf) => {
+    expect(new Set(await titlesOn(pathOf(await book())))).toEqual(new Set(['en']))
+  })
+
+  test('the tracker gets the language of the title', async () => {
+    const { reference } = await book()
+    const track = async (given: object) => {
+      const sent = { 'accept-language': 'ar' }
+      return (await shop.call('POST /api/tracking-lookups', { reference, ...given }, sent)).json()
+    }
+    const marked = { languages: { service_title: 'en' } }
+    expect(await track({})).toMatchObject({ access: 'status', ...marked })
+    expect(await track({ email: safariForTwo.customer_email })).toMatchObject({ access: 'full', booking: marked })
+  })
+
+  test('the title that an item was sold with, before it was renamed, is marked', async () => {
+    const { id, token } = await book()
+    await core.db
+      .updateTable('bookings')
+      .set({ service_title: `Old Safari ${mark}` })
+      .where('id', '=', id)
+      .execute()
+    expect(await titlesOn(confirmationHref(id, token))).toEqual(['en'])
+    expect(await titlesOn(paymentHref(id, token))).toEqual(['en'])
+  })
+
+  test('found bookings and own bookings name the language of their titles', async () => {
+    const { id } = await book()
+    const shown = await withShownTitles({ ...shop.shop.deps, language: 'ar' }, [{ id, service_title: 'Sold as this' }])
+    expect(shown).toEqual([{ id, service_title: 'Sold as this', languages: { service_title: 'en' } }])
   })
 })

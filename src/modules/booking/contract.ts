@@ -12,6 +12,7 @@ import {
   moveStart,
   priceBreakdown,
   timelineEntry,
+  titleLanguage,
 } from './view-contract.ts'
 
 export type { departureBoard, departureBoardInput, departureDays, departureDaysInput } from './board-contract.ts'
@@ -30,7 +31,7 @@ export {
   type trends,
 } from './staff-contract.ts'
 export type { BookingRow, BookingView, MoveQuote } from './view-contract.ts'
-export { bookingRow, bookingStatuses, paymentStatuses }
+export { bookingRow, bookingStatuses, paymentStatuses, titleLanguage }
 
 /** Rejected before any rule runs; the limits of each kind are lower. */
 const count = (min: number) => z.int().min(min).max(500)
@@ -142,6 +143,7 @@ export const trackingResult = z.union([
     payment_checking: z.boolean(),
     is_partly_refunded: z.boolean(),
     service_title: z.string(),
+    languages: titleLanguage,
     travel_date: z.string().nullable(),
     /** The travel date in another calendar, in brackets, such as the Hijri date of an Umrah; else ''. */
     day_note: z.string(),
@@ -271,7 +273,11 @@ export const bookingContract = {
     .input(z.strictObject(pageInput))
     .output(
       z.object({
-        items: z.array(bookingRow.omit({ amount_inr: true }).extend({ issued_documents: z.array(issuedDocument) })),
+        items: z.array(
+          bookingRow
+            .omit({ amount_inr: true })
+            .extend({ languages: titleLanguage, issued_documents: z.array(issuedDocument) }),
+        ),
         nextCursor: z.string().nullable(),
       }),
     ),

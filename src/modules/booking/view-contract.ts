@@ -79,6 +79,9 @@ const caseView = z.object({
   expected_by: localDate.nullable(),
 })
 
+/** The language of a title that is not translated into that of the answer. */
+export const titleLanguage = z.object({ service_title: z.string() }).optional()
+
 /** For the owner, staff and holders of the booking's signed link. */
 export const bookingView = z.object({
   id,
@@ -86,6 +89,7 @@ export const bookingView = z.object({
   service_id: id,
   service_type: z.string(),
   service_title: z.string(),
+  languages: titleLanguage,
   service_href: z.string(),
   customer_name: z.string(),
   customer_email: z.string(),

@@ -27,7 +27,7 @@ import {
   refundOnCancelling,
 } from './rules/own-cancellation.ts'
 import { normalizeReference } from './rules/reference.ts'
-import { shownTitle } from './rules/shown-title.ts'
+import { shownAndMarked } from './rules/shown-title.ts'
 import { allowedActions, isOpenForDocuments, isPartlyRefunded } from './rules/states.ts'
 import { type TimelineStep, timelineOf } from './rules/timeline.ts'
 import { tripFactsOf } from './rules/trip-facts.ts'
@@ -97,7 +97,7 @@ function viewOf(
     booking_reference: booking.booking_reference,
     service_id: booking.service_id,
     service_type: booking.service_type,
-    service_title: shownTitle(booking, service, shown),
+    ...shownAndMarked(booking, service, shown),
     service_href: service.href,
     customer_name: booking.customer_name,
     customer_email: booking.customer_email,

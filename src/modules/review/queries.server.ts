@@ -72,7 +72,7 @@ export async function viewOwn(
   booking: BookingRecord,
   row: ReviewRow | undefined,
 ): Promise<OwnReview> {
-  const [{ href }, service_title] = await Promise.all([
+  const [{ href }, { service_title }] = await Promise.all([
     getService(deps.db, deps, booking.service_id),
     readShownTitle(deps, booking),
   ])

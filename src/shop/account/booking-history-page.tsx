@@ -142,7 +142,7 @@ function BookingRow({ row, again }: BookingRowProps) {
         <bdi className="tabular-nums">{row.booking_reference}</bdi>
       </p>
       <h2 className="mt-1 text-xl">
-        <ShopLink href={confirmationHref(row.id)} className="card-link">
+        <ShopLink href={confirmationHref(row.id)} className="card-link" lang={row.languages?.service_title}>
           {row.service_title}
         </ShopLink>
       </h2>

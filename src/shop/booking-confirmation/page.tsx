@@ -158,7 +158,11 @@ function BookingPass({ booking }: { booking: BookingView }) {
         </div>
       </div>
       <h2 className="mt-5 mb-3">
-        <ShopLink href={booking.service_href} className="text-ink hover:underline">
+        <ShopLink
+          href={booking.service_href}
+          className="text-ink hover:underline"
+          lang={booking.languages?.service_title}
+        >
           {booking.service_title}
         </ShopLink>
       </h2>

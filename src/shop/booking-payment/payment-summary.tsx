@@ -29,7 +29,11 @@ export function PaymentSummary({ payment }: { payment: PaymentPage }) {
       }
     >
       <p className="text-sm font-semibold text-ink-2">{payment.summaryLabel}</p>
-      {payment.service_title ? <h2 className="mt-1 text-lg lg:text-xl">{payment.service_title}</h2> : null}
+      {payment.service_title ? (
+        <h2 className="mt-1 text-lg lg:text-xl" lang={payment.languages?.service_title}>
+          {payment.service_title}
+        </h2>
+      ) : null}
       {payment.travel_date ? (
         <p className="mt-1 text-sm text-ink-2">
           {[

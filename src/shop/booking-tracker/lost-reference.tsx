@@ -116,7 +116,11 @@ function FoundBookings({ found }: { found: Found }) {
               <BookingBadge status={each.booking_status} />
             </div>
             <p className="mt-1 font-semibold wrap-anywhere">
-              <ShopLink href={each.href} className="text-primary-strong underline underline-offset-4">
+              <ShopLink
+                href={each.href}
+                className="text-primary-strong underline underline-offset-4"
+                lang={each.languages?.service_title}
+              >
                 {each.service_title}
               </ShopLink>
             </p>

@@ -49,6 +49,12 @@ describe('my booking, opened by its link', () => {
     expect(document.activeElement?.id).toBe('your-documents')
   })
 
+  test('marks the title of an item that is not translated', async () => {
+    const titleOf = async (booking: BookingView) =>
+      (await open(booking)).findByRole('heading', { name: visa.service_title })
+    expect((await titleOf({ ...visa, languages: { service_title: 'hi' } })).lang).toBe('hi')
+  })
+
   test('shows the documents of each traveller with their state, and opens those that are missing', async () => {
     const page = await open()
     const documents = within(await page.findByRole('region', { name: 'Travellers and documents' }))

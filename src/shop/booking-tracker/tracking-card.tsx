@@ -30,6 +30,7 @@ type Shown = Pick<
   | 'payment_checking'
   | 'is_partly_refunded'
   | 'service_title'
+  | 'languages'
 >
 
 type Held = {
@@ -59,7 +60,9 @@ function CardHead({ shown }: { shown: Shown }) {
           <PaymentBadge booking={shown} />
         </div>
       </div>
-      <h2 className="mt-4 mb-3">{shown.service_title}</h2>
+      <h2 className="mt-4 mb-3" lang={shown.languages?.service_title}>
+        {shown.service_title}
+      </h2>
       <CheckingNotice booking={shown} className="mb-4" />
     </>
   )

@@ -87,7 +87,9 @@ function PaymentHead({ payment }: { payment: PaymentPage }) {
   return (
     <p className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 rounded-lg bg-sunken p-4">
       <span className="min-w-0">
-        <span className="block font-semibold wrap-anywhere">{payment.service_title}</span>
+        <span className="block font-semibold wrap-anywhere" lang={payment.languages?.service_title}>
+          {payment.service_title}
+        </span>
         <bdi className="text-sm text-ink-2 tabular-nums">{payment.booking_reference}</bdi>
       </span>
       <span>

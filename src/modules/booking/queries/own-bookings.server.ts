@@ -11,6 +11,7 @@ import type { BookingDeps } from '../deps.server.ts'
 import { readHistory } from '../history.server.ts'
 import { canSeeBooking, isOwner } from '../rules/access.ts'
 import { normalizeEmail, normalizeReference } from '../rules/reference.ts'
+import type { MarkedTitle } from '../rules/shown-title.ts'
 import type { BookingStatus, PaymentStatus } from '../rules/states.ts'
 import { timelineOf } from '../rules/timeline.ts'
 import type { BookingRecord } from '../tables.server.ts'
@@ -23,7 +24,7 @@ import { readDelivered } from './issued.server.ts'
 import { viewRow } from './listed-bookings.server.ts'
 import { readShownTitle, withShownTitles } from './shown-titles.server.ts'
 
-export type OwnBookingRow = Omit<BookingRow, 'amount_inr'> & Pick<BookingView, 'issued_documents'>
+export type OwnBookingRow = Omit<BookingRow, 'amount_inr'> & Pick<BookingView, 'issued_documents' | 'languages'>
 
 /** Bookings made while signed in, and guest bookings with the user's verified address; newest first. */
 export async function listMyBookings(
@@ -36,9 +37,10 @@ export async function listMyBookings(
   const request = { ...page, ...onlyWhere(where), sort: 'created_at', direction: 'desc' } as const
   const { rows, nextCursor } = await readPage(deps, request, defaultRatesPerUsd)
   const delivered = await readDelivered(deps, rows, caller)
-  const items = (await withShownTitles(deps, rows)).map((row) => {
+  const titled = await withShownTitles(deps, rows)
+  const items = titled.map(({ languages, ...row }) => {
     const { amount_inr: _, ...shown } = viewRow(row, defaultRatesPerUsd)
-    return { ...shown, issued_documents: delivered.get(row.id) ?? [] }
+    return { ...shown, ...(languages && { languages }), issued_documents: delivered.get(row.id) ?? [] }
   })
   return { items, nextCursor }
 }
@@ -59,6 +61,7 @@ export type TrackingResult =
       payment_checking: boolean
       is_partly_refunded: boolean
       service_title: string
+      languages?: MarkedTitle['languages']
       travel_date: string | null
       day_note: string
       return_date: string | null
@@ -101,7 +104,7 @@ export async function trackBooking(
 }
 
 async function viewStatus(deps: BookingDeps, booking: BookingRecord): Promise<TrackingResult> {
-  const [history, trip, service_title] = await Promise.all([
+  const [history, trip, title] = await Promise.all([
     readHistory(deps.db, booking.id),
     bookedTrip(deps.db, booking),
     readShownTitle(deps, booking),
@@ -111,7 +114,7 @@ async function viewStatus(deps: BookingDeps, booking: BookingRecord): Promise<Tr
     booking_reference: booking.booking_reference,
     booking_status: booking.booking_status,
     ...paymentStateOf(booking),
-    service_title,
+    ...title,
     travel_date: booking.travel_date,
     day_note: dayNoteOf(deps, booking),
     return_date: trip.returnDate,

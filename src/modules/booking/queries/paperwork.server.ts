@@ -60,7 +60,7 @@ export async function readNewestDocuments(q: Queryable, bookingId: string): Prom
  */
 export async function readPaperwork(deps: BookingDeps, access: DocumentsAccess, viewer: Caller): Promise<Paperwork> {
   const { booking, only } = access
-  const [service, allTravellers, allDocuments, issued, { token_days }, service_title] = await Promise.all([
+  const [service, allTravellers, allDocuments, issued, { token_days }, { service_title }] = await Promise.all([
     getService(deps.db, deps, booking.service_id),
     readTravellerNames(deps.db, booking.id),
     readNewestDocuments(deps.db, booking.id),

@@ -1,14 +1,19 @@
 import { readShownTitles } from '../../catalogue/index.server.ts'
 import { readerOf } from '../../settings/index.server.ts'
 import type { BookingDeps } from '../deps.server.ts'
+import { type MarkedTitle, markedTitle } from '../rules/shown-title.ts'
 
 type Titled = { readonly id: string; readonly service_title: string }
+type Marked<Row> = Omit<Row, 'service_title'> & MarkedTitle
 
 /**
- * Bookings with the title of their item as the reader knows it. An item that was renamed since keeps the name it was sold
- * with. Two statements, none for the shop's default language.
+ * Bookings with the title of their item as the reader knows it, and its language where it is another one. An item that was
+ * renamed since keeps the name it was sold with. Two statements, none for the shop's default language.
  */
-export async function withShownTitles<Row extends Titled>(deps: BookingDeps, bookings: readonly Row[]): Promise<Row[]> {
+export async function withShownTitles<Row extends Titled>(
+  deps: BookingDeps,
+  bookings: readonly Row[],
+): Promise<Marked<Row>[]> {
   const reader = deps.language ? await readerOf(deps, deps.language) : null
   if (!reader || bookings.length === 0) return [...bookings]
   const ids = bookings.map(({ id }) => id)
@@ -17,11 +22,13 @@ export async function withShownTitles<Row extends Titled>(deps: BookingDeps, boo
   const titles = await readShownTitles(deps, [...serviceOf.values()], reader)
   return bookings.map((booking) => {
     const known = titles.get(serviceOf.get(booking.id) ?? '')
-    return known?.title === booking.service_title ? { ...booking, service_title: known.shown } : booking
+    return known?.title === booking.service_title
+      ? { ...booking, ...markedTitle(known.shown, undefined) }
+      : { ...booking, ...markedTitle(booking.service_title, reader.original) }
   })
 }
 
-export async function readShownTitle(deps: BookingDeps, booking: Titled): Promise<string> {
-  const [shown] = await withShownTitles(deps, [booking])
-  return shown?.service_title ?? booking.service_title
+export async function readShownTitle(deps: BookingDeps, { id, service_title }: Titled): Promise<MarkedTitle> {
+  const [shown] = await withShownTitles(deps, [{ id, service_title }])
+  return markedTitle(shown?.service_title ?? service_title, shown?.languages?.service_title)
 }

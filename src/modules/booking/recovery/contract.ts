@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { id, line, procedure } from '../../../kernel/contract.ts'
 import { bookingStatuses } from '../rules/states.ts'
+import { titleLanguage } from '../view-contract.ts'
 
 export const recoveryContract = {
   mailLink: procedure(
@@ -30,6 +31,7 @@ export const recoveryContract = {
             id,
             booking_reference: z.string(),
             service_title: z.string(),
+            languages: titleLanguage,
             travel_date: z.string().nullable(),
             booking_status: z.enum(bookingStatuses),
             href: z.string(),

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { id, instant, line, localDate, localTime, moneySchema, procedure, text } from '../../../kernel/contract.ts'
-import { bookingAccess, bookingStatuses, paymentStatuses } from '../../booking/contract.ts'
+import { bookingAccess, bookingStatuses, paymentStatuses, titleLanguage } from '../../booking/contract.ts'
 
 export const attemptStates = [
   'created',
@@ -80,6 +80,7 @@ export const paymentPage = z.object({
   summaryLabel: z.string(),
   service_type: z.string(),
   service_title: z.string(),
+  languages: titleLanguage,
   travel_date: localDate.nullable(),
   /** Return date of a group departure; null: not known, or no group. */
   return_date: localDate.nullable(),

@@ -35,7 +35,7 @@ export async function readPaymentPage(
   input: { bookingId: string; token?: string | undefined },
 ): Promise<PaymentPage> {
   const booking = await findVisibleBooking(deps, caller, input)
-  const [gateways, attempts, transfer, trip, hold, service_title] = await Promise.all([
+  const [gateways, attempts, transfer, trip, hold, title] = await Promise.all([
     readGateways(deps),
     listAttempts(deps.db, booking.id),
     readTransfer(deps.db, booking.id),
@@ -50,7 +50,7 @@ export async function readPaymentPage(
     bookingId: booking.id,
     booking_reference: booking.booking_reference,
     summaryLabel: summaryLabel(deps, booking.service_type),
-    ...{ service_type: booking.service_type, service_title },
+    ...{ service_type: booking.service_type, ...title },
     ...{ travel_date: booking.travel_date, return_date: trip.returnDate },
     ...{ travel_time: booking.travel_time, time_zone: booking.time_zone },
     ...{ customer_name: booking.customer_name, customer_email: booking.customer_email },
