@@ -9,7 +9,7 @@ export const progressByLanguage = z.object({ items: languageProgress })
 export const progressById = z.record(z.string(), languageProgress)
 
 const translatedField = z.object({
-  /** 'title' or 'details.highlights'. */
+  /** 'title', 'details.highlights', or 'pictures.' and the name of a picture. */
   path: z.string(),
   label: z.string(),
   input: z.string(),
@@ -20,6 +20,8 @@ const translatedField = z.object({
   value: z.unknown(),
   /** 'optional': not translated, and need not be. */
   state: z.enum(['missing', 'outdated', 'translated', 'optional']),
+  /** Of an alt text: the address of its picture. */
+  picture: z.string().optional(),
 })
 export type TranslatedField = z.infer<typeof translatedField>
 
@@ -37,8 +39,13 @@ export const translated = z.object({
 })
 export type Translated = z.infer<typeof translated>
 
+/** A path may hold the address of a picture, of 1,000 signs, most of them as codes. */
+const maxPath = 8_100
+
 /** `version`: of the translation that was edited; 0: there was none. */
 export const savedTexts = {
   version: z.int().min(0),
-  fields: z.array(z.strictObject({ path: z.string().max(80), source: z.string().max(80), value: z.unknown() })).max(60),
+  fields: z
+    .array(z.strictObject({ path: z.string().max(maxPath), source: z.string().max(80), value: z.unknown() }))
+    .max(300),
 }

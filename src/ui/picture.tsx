@@ -17,6 +17,8 @@ export type PictureProps = {
   picture: PictureSource
   /** Empty for a decorative picture. */
   alt: string
+  /** Of the alt text, if it is not the page's. */
+  lang?: string | undefined
   /** How wide it is drawn, for instance '(min-width: 768px) 33vw, 100vw'. */
   sizes: string
   /** The page's largest picture: fetched first and at once. All others wait until they come near the screen. */
@@ -29,7 +31,7 @@ export type PictureProps = {
  * A picture in the best format and width. Its preview is SVG and not a style, because the shop's content policy allows no
  * inline styles; it is cut to the frame as the picture is. What the server wrote of it stays when the page is taken over.
  */
-export function Picture({ picture, alt, sizes, priority = false, ratio = '3-2', className }: PictureProps) {
+export function Picture({ picture, alt, lang, sizes, priority = false, ratio = '3-2', className }: PictureProps) {
   const { src, avif, webp, width, height, preview, focus } = picture
   return (
     <span
@@ -61,6 +63,7 @@ export function Picture({ picture, alt, sizes, priority = false, ratio = '3-2', 
           sizes={webp && sizes}
           src={src}
           alt={alt}
+          lang={lang}
           suppressHydrationWarning
           width={width}
           height={height}

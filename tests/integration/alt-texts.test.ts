@@ -34,7 +34,6 @@ const altsOf = (html: string): string[] =>
 test('the page of an item shows alt texts escaped, and its title where a picture has none', async () => {
   const { text } = await shop.call(`GET /tours/${item.slug}`)
   expect(altsOf(text)).toEqual([`https://cdn.example/camp.jpg ${escaped}`, 'https://cdn.example/plain.jpg Dune Walk'])
-  expect(text).toContain(`: ${escaped}"`)
   expect(text).not.toContain('<script>alert')
   expect(text).toContain('property="og:image" content="https://cdn.example/camp.jpg"')
   const list = await shop.call('GET /tours')

@@ -122,6 +122,8 @@ function textFor(key: string, value: unknown, context: Context): string {
   if (typeof value === 'number') return numberText(key, value, context)
   if (typeof value === 'string') return stringText(key, value, context)
   if (Array.isArray(value)) return listText(key, value, context)
+  // By picture, whose names mean nothing to staff.
+  if (key === 'alt_texts') return listText(key, Object.values(value), context)
   return recordText(value as Record<string, unknown>, context)
 }
 

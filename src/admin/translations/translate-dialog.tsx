@@ -119,6 +119,7 @@ function Fields({ data, language, translation }: FieldsProps) {
     <>
       <p className="text-ink-2" role="status">
         {t('progress', { translated, total, outdated })}
+        {data.fields.some(({ picture }) => picture) ? ` ${t('picturesCount')}` : null}
       </p>
       <ErrorSummary
         title={t('check')}

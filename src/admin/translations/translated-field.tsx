@@ -9,6 +9,7 @@ import { TextArea, TextInput } from '../../ui/text-input.tsx'
 import { inWords, toControl } from '../catalogue/form.ts'
 import { ItineraryInput } from '../catalogue/itinerary-input.tsx'
 import { QuestionsInput } from '../catalogue/questions-input.tsx'
+import { Thumbnail } from '../catalogue/thumbnail.tsx'
 import { MarkedField } from '../rich-text/marked-field.tsx'
 import { textOf } from '../text.ts'
 import { specOf, type TranslationState } from './use-translation.ts'
@@ -21,7 +22,7 @@ type Props = { field: Field_; languages: { original: Language; into: Language };
 /** Original and translation side by side; on a phone below each other. */
 export function TranslatedField({ field, languages, translation }: Props) {
   const heading = useId()
-  const { path, label, state } = field
+  const { path, label, state, picture } = field
   const isOutdated = state === 'outdated' && !translation.isConfirmed(path)
   return (
     <section aria-labelledby={heading} className="grid gap-3 border-t border-line pt-4">
@@ -39,11 +40,9 @@ export function TranslatedField({ field, languages, translation }: Props) {
         ) : null}
       </div>
       <div className="grid gap-4 md:grid-cols-2">
-        <div
-          {...written(languages.original)}
-          className="min-w-0 rounded-md bg-tint p-3 whitespace-pre-line wrap-anywhere"
-        >
-          {shownOriginal(field)}
+        <div className="min-w-0 rounded-md bg-tint p-3 whitespace-pre-line wrap-anywhere">
+          {picture ? <Thumbnail address={picture} className="mb-2 aspect-[3/2] w-32" /> : null}
+          <div {...written(languages.original)}>{shownOriginal(field)}</div>
         </div>
         <div className="min-w-0">
           <Control field={field} language={languages.into} translation={translation} />

@@ -16,7 +16,7 @@ import { type SharedFields, searchTextOf, sharedFields, wantedSlug } from './rul
 import { chooseSlugs } from './slugs.server.ts'
 import { text } from './text.ts'
 import { fieldsMark, textDigests } from './translations/digests.server.ts'
-import type { Original } from './translations/rules.ts'
+import type { Original } from './translations/original.ts'
 import { type CatalogueDeps, type ServiceRow, serviceColumns } from './views.server.ts'
 import './tables.server.ts'
 
@@ -116,6 +116,7 @@ export function draftOf(
   const summary = shared.summary ?? before?.summary ?? ''
   const seoTitle = keep(shared.seo_title, before?.seo_title) || null
   const seoDescription = keep(shared.seo_description, before?.seo_description) || null
+  const featuredImage = keep(shared.featured_image, before?.featured_image) || null
   const version = (before?.version ?? 0) + 1
   const columns = {
     id,
@@ -131,13 +132,12 @@ export function draftOf(
     summary,
     location,
     duration_minutes: durationMinutes,
-    featured_image: keep(shared.featured_image, before?.featured_image) || null,
+    featured_image: featuredImage,
     facets,
     details,
-    seo_title: seoTitle,
-    seo_description: seoDescription,
+    ...{ seo_title: seoTitle, seo_description: seoDescription },
     search_text: searchTextOf({ title, summary, location, details }, kind.specs),
-    ...digestColumns(kind, { title, summary, seoTitle, seoDescription, details }, version),
+    ...digestColumns(kind, { title, summary, seoTitle, seoDescription, featuredImage, details }, version),
     version,
     updated_at: now,
   }

@@ -123,8 +123,12 @@ export function cardDetails(details: Details, specs: readonly FieldSpec[], facet
   )
 }
 
+/** The name of the field with the pictures of an item. */
+export const galleryOf = (specs: readonly FieldSpec[]): string | undefined =>
+  specs.find((spec) => spec.input === 'images')?.name
+
 export function picturesOf(details: Details, specs: readonly FieldSpec[]): readonly string[] {
-  const name = specs.find((spec) => spec.input === 'images')?.name
+  const name = galleryOf(specs)
   const value = name ? details[name] : undefined
   return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : []
 }

@@ -201,7 +201,8 @@ function itemInLanguage({ specs }: LoadedKind, service: CatalogueService): Shown
 const languagesOnCard = (languages: NonNullable<Shown['languages']>, details: Details) =>
   Object.fromEntries(
     Object.entries(languages).filter(
-      ([path]) => ['title', 'summary', 'location'].includes(path) || path.replace('details.', '') in details,
+      ([path]) =>
+        ['title', 'summary', 'location', 'featured_image'].includes(path) || path.replace('details.', '') in details,
     ),
   )
 
@@ -211,13 +212,13 @@ export function viewCard(
   availability: CardAvailability = null,
 ): ServiceCard {
   const { id, slug, href, location, currency, from, was, durationMinutes, rating } = service
-  const { title, summary, languages, ...shown } = shownItem(kind, service)
+  const { title, summary, featuredImage: featured_image, languages, ...shown } = shownItem(kind, service)
   const details = cardDetails(shown.details, kind.specs, service.facets)
   return {
     ...{ id, kind: service.kind, slug, href, title, summary, location, currency, from, was, durationMinutes, rating },
     ...(languages && { languages: languagesOnCard(languages, details) }),
     unit: kind.startingPrice(service).unit,
-    featured_image: service.featuredImage,
+    featured_image,
     is_featured: service.isFeatured,
     total_reviews: service.totalReviews,
     details,
@@ -258,7 +259,7 @@ export function viewDetail(
     is_active: service.status === 'active',
     details: plainDetails(details, kind.specs),
     texts: htmlOfTexts(details, kind.specs, languages),
-    images: [...picturesOf(service.details, kind.specs)],
+    images: [...picturesOf(details, kind.specs)],
     videoId: youTubeId(videoOf(service.details, kind.specs)),
     // Where each booking uses a vehicle of its own, no offer could hold one.
     schedule: { ...schedule, slots: [...schedule.slots], hasWaitingList: resources?.per !== 'booking' },

@@ -43,6 +43,7 @@ export function ClearanceHero({ service }: { service: ServiceDetail }) {
           <ShopPicture
             image={service.featured_image}
             alt={altOf(service.featured_image ?? '')}
+            lang={service.languages?.featured_image}
             sizes="26rem"
             priority
           />

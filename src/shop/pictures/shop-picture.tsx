@@ -9,6 +9,8 @@ type ShopPictureProps = Omit<PictureProps, 'picture' | 'alt'> & {
   image: string | null
   /** Used when neither staff nor the picture set describe it; empty for a decorative picture. */
   alt: string
+  /** The language of `alt`, if it is not the page's; `lang` is that of what staff wrote. */
+  altLang?: string | undefined
 }
 
 const isName = (image: string): boolean => /^[a-z0-9-]+$/.test(splitAlt(image).file)
@@ -25,13 +27,14 @@ export function widestAddress(image: string): string {
   return webp?.split(',').at(-1)?.trim().split(' ')[0] ?? src
 }
 
-export function ShopPicture({ image, alt, ...rest }: ShopPictureProps) {
+export function ShopPicture({ image, alt, lang, altLang, ...rest }: ShopPictureProps) {
   const address = imageAddress(image ?? '')
   const picture = pictureOf(address)
   // An unknown name would only be a broken picture.
   const isUnknown = isName(image ?? '') && !picture.webp
   if (!image || isUnknown) return <PicturePlaceholder ratio={rest.ratio} className={rest.className} />
-  return <Picture {...rest} picture={picture} alt={alt && (pictureAlt(address) || alt)} />
+  const own = pictureAlt(address)
+  return <Picture {...rest} picture={picture} alt={alt && (own || alt)} lang={own ? lang : altLang} />
 }
 
 /** A service without pictures (C043). */

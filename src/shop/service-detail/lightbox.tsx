@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
+import type { ServiceDetail } from '../../modules/catalogue/contract.ts'
 import { Button } from '../../ui/button.tsx'
 import { useModal } from '../../ui/dialog.tsx'
 import { useText } from '../intl/intl.tsx'
@@ -7,37 +8,40 @@ import { pictureCaption, ShopPicture } from '../pictures/shop-picture.tsx'
 
 type LightboxProps = {
   images: readonly string[]
-  title: string
+  service: ServiceDetail
+  /** The language of the alt text of a picture, if it is not the page's. */
+  langOf: (index: number) => string | undefined
   /** The picture that was pressed; null: closed. */
   opened: number | null
   onClose: () => void
 }
 
 /** The pictures in full size, one after the other (C043): swiped, or turned by arrow keys and buttons. */
-export function Lightbox({ images, title, opened, onClose }: LightboxProps) {
+export function Lightbox({ opened, onClose, ...pictures }: LightboxProps) {
   const t = useText('detail')
   const ref = useModal(opened !== null)
   return (
     <dialog
       ref={ref}
       className="lightbox"
-      aria-label={t('picturesOf', { title })}
+      aria-label={t('picturesOf', { title: pictures.service.title })}
       onCancel={(event) => {
         event.preventDefault()
         onClose()
       }}
     >
-      {opened === null ? null : <Slides images={images} title={title} first={opened} onClose={onClose} />}
+      {opened === null ? null : <Slides {...pictures} first={opened} onClose={onClose} />}
     </dialog>
   )
 }
 
 type SlidesProps = Omit<LightboxProps, 'opened'> & { first: number }
 
-function Slides({ images, title, first, onClose }: SlidesProps) {
+function Slides({ images, service, langOf, first, onClose }: SlidesProps) {
   const t = useText('detail')
   const { row, current, turn, readCurrent } = useSlides(first, images.length)
   const count = images.length
+  const titleLang = service.languages?.title
   return (
     <>
       <div className="flex items-center justify-between gap-4 p-2 ps-4 text-on-night">
@@ -53,11 +57,20 @@ function Slides({ images, title, first, onClose }: SlidesProps) {
           <li key={image} className="flex w-full snap-always flex-col" aria-hidden={index !== current || undefined}>
             <figure className="flex min-h-0 flex-1 flex-col">
               <span className="min-h-0 flex-1">
-                <ShopPicture image={image} alt={title} ratio="fill" sizes="100vw" priority={index === first} />
+                <ShopPicture
+                  {...{ image, alt: service.title, altLang: titleLang, lang: langOf(index) }}
+                  ratio="fill"
+                  sizes="100vw"
+                  priority={index === first}
+                />
               </span>
               {/* The alternative text says the same. */}
-              <figcaption aria-hidden="true" className="p-4 text-center text-on-night-2">
-                {pictureCaption(image) || title}
+              <figcaption
+                aria-hidden="true"
+                lang={pictureCaption(image) ? langOf(index) : titleLang}
+                className="p-4 text-center text-on-night-2"
+              >
+                {pictureCaption(image) || service.title}
               </figcaption>
             </figure>
           </li>

@@ -1,6 +1,5 @@
 import { Images, Play } from 'lucide-react'
-import { type MouseEvent, useRef, useState } from 'react'
-import { altOf } from '../../kernel/pictures.ts'
+import { type MouseEvent, type UIEvent, useState } from 'react'
 import type { ServiceDetail } from '../../modules/catalogue/contract.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { useText } from '../intl/intl.tsx'
@@ -20,12 +19,12 @@ const smallSizes = '(min-width: 1024px) min(21vw, 18rem), (min-width: 768px) 33v
  */
 export function Media({ service }: { service: ServiceDetail }) {
   if (service.videoId) return <Video videoId={service.videoId} service={service} />
-  const images = service.images.length > 0 ? service.images : service.featured_image ? [service.featured_image] : []
+  const images = service.images[0] ? service.images : service.featured_image ? [service.featured_image] : []
   const Cover = kindShop(service.kind)?.Cover
   if (images.length === 0 && Cover) return <Cover service={service} />
   if (images.length === 0)
     return <ShopPicture image={null} alt="" ratio="16-9" sizes={sizes} className="md:rounded-lg" />
-  return <Gallery images={images} title={service.title} />
+  return <Gallery images={images} service={service} />
 }
 
 /** Requests nothing from YouTube before the visitor presses play. */
@@ -70,33 +69,33 @@ function Video({ videoId, service }: { videoId: string; service: ServiceDetail }
  * A swipeable row on phones, a mosaic of up to five pictures from tablets on. A picture opens the lightbox, which is
  * fetched then; without scripts it is a link to the picture.
  */
-function Gallery({ images, title }: { images: readonly string[]; title: string }) {
+function Gallery({ images, service }: { images: readonly string[]; service: ServiceDetail }) {
   const t = useText('detail')
-  const row = useRef<HTMLUListElement>(null)
   const [current, setCurrent] = useState(0)
   const lightbox = useLightbox()
   const count = images.length
-  const readCurrent = () => {
-    const { scrollLeft = 0, clientWidth = 1 } = row.current ?? {}
+  const langOf = (index: number) => service.languages?.[service.images[0] ? `images.${index}` : 'featured_image']
+  const readCurrent = ({ currentTarget: { scrollLeft, clientWidth } }: UIEvent) =>
     setCurrent(Math.round(Math.abs(scrollLeft) / Math.max(clientWidth, 1)))
-  }
   return (
     <section aria-label={t('gallery')} className="relative">
-      <ul ref={row} className="mosaic" data-count={Math.min(count, 5)} onScroll={readCurrent}>
+      <ul className="mosaic" data-count={Math.min(count, 5)} onScroll={readCurrent}>
         {images.map((image, index) => (
           <li key={image}>
             <a
               href={widestAddress(image)}
-              aria-label={[t('openPicture', { number: index + 1, count }), altOf(image)].filter(Boolean).join(': ')}
               {...lightbox.opens(index)}
               className="block size-full cursor-zoom-in focus-visible:-outline-offset-4"
             >
+              <span className="sr-only">{t('openPicture', { number: index + 1, count })} </span>
               <ShopPicture
                 image={image}
-                alt={title}
+                alt={service.title}
+                lang={langOf(index)}
+                altLang={service.languages?.title}
                 ratio="fill"
-                sizes={index === 0 ? mainSizes : smallSizes}
-                priority={index === 0}
+                sizes={index ? smallSizes : mainSizes}
+                priority={!index}
               />
             </a>
           </li>
@@ -118,7 +117,7 @@ function Gallery({ images, title }: { images: readonly string[]; title: string }
         </a>
       ) : null}
       {lightbox.Part ? (
-        <lightbox.Part images={images} title={title} opened={lightbox.opened} onClose={lightbox.close} />
+        <lightbox.Part {...{ images, service, langOf }} opened={lightbox.opened} onClose={lightbox.close} />
       ) : null}
     </section>
   )
@@ -130,8 +129,7 @@ function useLightbox() {
   const [late, setLate] = useState<{ Part: typeof Lightbox } | null>(null)
   const open = async (index: number, href: string) => {
     try {
-      const Part = late?.Part ?? (await loadLightbox())
-      setLate({ Part })
+      setLate({ Part: await loadLightbox() })
       setOpened(index)
     } catch {
       location.assign(href)

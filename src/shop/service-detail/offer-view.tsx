@@ -60,7 +60,14 @@ function OfferHero({ service, offer }: OfferProps) {
   return (
     <header className="relative isolate grid min-h-[27rem] items-end overflow-clip bg-jade-deep text-on-night lg:min-h-[32rem]">
       <span className="absolute inset-0 -z-2">
-        <ShopPicture image={image} alt={altOf(image ?? '')} ratio="fill" sizes="100vw" priority />
+        <ShopPicture
+          image={image}
+          alt={altOf(image ?? '')}
+          lang={service.languages?.[service.featured_image ? 'featured_image' : 'images.0']}
+          ratio="fill"
+          sizes="100vw"
+          priority
+        />
       </span>
       <span aria-hidden="true" className="scrim -z-1" />
       <div className="wide pt-20 pb-9 md:pb-12">

@@ -39,6 +39,8 @@ export function ServiceCard({ card, priority, heading: Heading = 'h3', hidesFeat
           <ShopPicture
             image={card.featured_image ?? look?.defaultImage ?? null}
             alt={card.title}
+            lang={card.languages?.featured_image}
+            altLang={card.languages?.title}
             sizes={sizes}
             priority={priority}
           />

@@ -6,6 +6,7 @@
 import type { Language } from '../../../kernel/language.ts'
 import type { Say } from '../../../kernel/messages.ts'
 import { currencies, exponentOf, formatAmount, isShopCurrency, money, parseAmount } from '../../../kernel/money.ts'
+import { maxAlt } from '../../../kernel/pictures.ts'
 import type { FieldSpec } from '../../../services/kind.ts'
 import type { CancellationStep } from '../../../services/shared/cancellation.ts'
 import { writeStep } from '../../../services/shared/cancellation-steps.ts'
@@ -21,8 +22,11 @@ import { readSchedule, scheduleExample, writeSchedule } from '../../../services/
 import type { StoredResource } from '../../../services/shared/stored-resources.ts'
 import type { StoredSchedule } from '../../../services/shared/stored-schedules.ts'
 import type en from '../messages/en.json'
+import { galleryOf } from '../rules.ts'
 import { text } from '../text.ts'
-import { type TranslatableField, translatableFields } from '../translations/rules.ts'
+import type { TranslatableField } from '../translations/original.ts'
+import { picturesPath } from '../translations/pictures.ts'
+import { translatableFields } from '../translations/rules.ts'
 
 export type Column = Pick<FieldSpec, 'name' | 'label' | 'input' | 'required' | 'options' | 'default'> & {
   /** Set for columns shared by all kinds; otherwise the column is a field of the kind. */
@@ -62,13 +66,20 @@ export const translatedColumns = (
   specs: readonly FieldSpec[],
   languages: readonly Language[],
 ): readonly TranslatedColumn[] =>
-  translatableFields(specs).flatMap((field) => {
-    const of = field.path.replace('details.', '')
-    return languages.map((language) => ({
+  [
+    ...translatableFields(specs).map((field) => ({ of: field.path.replace('details.', ''), field })),
+    ...pictureColumns(specs),
+  ].flatMap(({ of, field }) =>
+    languages.map((language) => ({
       ...{ of, language, field, name: `${of} [${language}]` },
       label: text('bulk.translatedColumn', { label: field.label, language }),
-    }))
-  })
+    })),
+  )
+/** Their cells repeat the pictures with the translated alt texts, so the order of the pictures does not matter. */
+const pictureColumns = (specs: readonly FieldSpec[]) =>
+  columnsOf(specs)
+    .filter(({ name }) => name === 'featured_image' || name === galleryOf(specs))
+    .map(({ name: of, label, input }) => ({ of, field: { path: picturesPath, label, input, max: maxAlt } }))
 
 /** Semicolons separate list entries (A295). Within an entry, write '\;' for a semicolon and '\\' for a backslash. */
 const writeList = (entries: readonly unknown[]): string =>

@@ -2,19 +2,18 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Language } from '../../../kernel/language.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
-import { isBlank } from '../../../kernel/translations.ts'
 import type { LoadedKind } from '../../../services/loaded.server.ts'
 import { readLanguages } from '../../settings/index.server.ts'
 import { viewForStaff } from '../admin-list.server.ts'
 import { text } from '../text.ts'
-import { originalAt } from '../translations/rules.ts'
 import { readTranslations } from '../translations/store.server.ts'
 import { type CatalogueDeps, type CatalogueService, getKind, serviceColumns, viewService } from '../views.server.ts'
-import { columnsOf, exampleRow, type TranslatedColumn, translatedColumns, writeCell, writeRow } from './columns.ts'
+import { columnsOf, exampleRow, type TranslatedColumn, translatedColumns, writeRow } from './columns.ts'
 import type { UploadRow, UploadView } from './contract.ts'
 import { type Columns, columnFaults, guessedColumns } from './headers.ts'
 import { byteOrderMark, writeCsv } from './sheets.server.ts'
 import type { CellError } from './tables.server.ts'
+import { writeTranslatedCell } from './translated-cells.server.ts'
 import { viewUndo } from './undo-view.server.ts'
 import '../tables.server.ts'
 import { forAnswer } from '../../../kernel/messages.ts'
@@ -193,11 +192,10 @@ export async function* exportItems(
     const translationOf = await readTranslations(deps.db, ids, languages)
     const write = (service: CatalogueService) => {
       const cells = writeRow(columns.plain, viewForStaff(service))
-      return withTranslated(columns, cells, ({ field, language }) =>
-        isBlank(originalAt(service, field.path))
-          ? ''
-          : writeCell(field, translationOf(service.id, language).texts[field.path], service.currency),
-      )
+      return withTranslated(columns, cells, (column) => {
+        const { texts } = translationOf(service.id, column.language)
+        return writeTranslatedCell(column, kind.specs, { service, texts })
+      })
     }
     for (let at = 0; at < rows.length; at += itemsATurn) {
       await nextTurn()

@@ -9,10 +9,9 @@ import type { Caller } from '../../../platform/core.server.ts'
 import { digestOf } from '../../../platform/text-digest.server.ts'
 import type { LoadedKind } from '../../../services/loaded.server.ts'
 import { changing, lockItem } from '../changing.server.ts'
-import { text } from '../text.ts'
 import { type CatalogueDeps, type CatalogueService, getKind, viewService } from '../views.server.ts'
 import { readTarget, storedTranslation, viewTranslation } from './queries.server.ts'
-import { originalAt, schemaOf, slugField, translatableFields } from './rules.ts'
+import { fieldsOfItem, originalAt, schemaOf, slugField, unknownField } from './rules.ts'
 import { addSlug } from './slug.server.ts'
 import { rowOf, storeTranslations, translationAudit } from './store.server.ts'
 import '../tables.server.ts'
@@ -43,7 +42,7 @@ export async function saveTranslation(
     const kind = getKind(deps, row.kind)
     const before = await storedTranslation(trx, input.id, language)
     if (before.version !== input.version) throw new Refusal('catalogue/version-conflict', { version: before.version })
-    const given = readFields(kind, input.fields)
+    const given = readFields(kind, viewService(kind, row), input.fields)
     const slug = given.find(({ path }) => path === slugField.path)?.value
     if (typeof slug === 'string') await addSlug(trx, { id: input.id, kind: row.kind }, slug)
     const after = withTexts(before, given)
@@ -55,14 +54,18 @@ export async function saveTranslation(
   return viewTranslation(deps, service, { ...target, stored })
 }
 
-function readFields({ kind, specs }: LoadedKind, fields: SaveTranslation['fields']): readonly GivenText[] {
-  const all = [...translatableFields(specs), ...(kind.isSingle ? [] : [slugField])]
+function readFields(
+  { kind, specs }: LoadedKind,
+  item: CatalogueService,
+  fields: SaveTranslation['fields'],
+): readonly GivenText[] {
+  const all = [...fieldsOfItem(item, specs), ...(kind.isSingle ? [] : [slugField])]
   const known = new Map(all.map((field) => [field.path, field]))
   const errors: FieldError[] = []
   const given = fields.flatMap(({ path, source, value }): GivenText[] => {
     const field = known.get(path)
     const read = field && schemaOf(field).safeParse(value === null ? undefined : value)
-    if (!read) errors.push({ path, message: text('editing.unknownField') })
+    if (!read) errors.push({ path, message: unknownField(path) })
     else if (isBlank(value)) return [{ path, source, value: null }]
     else if (read.success) return [{ path, source, value: read.data }]
     else errors.push(...read.error.issues.map((issue) => ({ path, message: messageOfIssue(issue) })))
@@ -102,9 +105,10 @@ export interface NewTranslation {
 export async function addTranslations(deps: CatalogueDeps, given: readonly NewTranslation[]): Promise<void> {
   if (given.length === 0) return
   const rows = given.map(({ service, language, texts }) => {
-    const sources = Object.keys(texts).map((path) => [path, digestOf(originalAt(service, path))] as const)
+    const { specs } = getKind(deps, service.kind)
+    const sources = Object.keys(texts).map((path) => [path, digestOf(originalAt(service, specs, path))] as const)
     const after = { version: 1, texts, sources: Object.fromEntries(sources) }
-    return rowOf({ id: service.id, language, specs: getKind(deps, service.kind).specs, after, now: deps.clock() })
+    return rowOf({ id: service.id, language, specs, after, now: deps.clock() })
   })
   await deps.db.insertInto('service_translations').values(rows).execute()
 }

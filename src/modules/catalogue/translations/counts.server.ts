@@ -30,7 +30,7 @@ export interface CountedRow {
 /** Columns of a statement that reads items of the kind from `of`, which has their digests. */
 export const countsOf = (of: string, { specs }: LoadedKind): RawBuilder<unknown> => sql`
   case when ${sql.ref(`${of}.digested_fields`)} = ${fieldsMark(specs)}
-    then (select count(*)::int from jsonb_object_keys(${sql.ref(`${of}.text_digests`)})) end as text_count,
+    then count_texts(${sql.ref(`${of}.text_digests`)}) end as text_count,
   (select jsonb_object_agg(counted.language, jsonb_build_array(counted.translated, counted.outdated))
     from service_translations counted where counted.service_id = ${sql.ref(`${of}.id`)}) as counts`
 

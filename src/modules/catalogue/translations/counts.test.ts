@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { countStatements } from '../../../../bench/statement-counter.ts'
 import { multipart } from '../../../../tests/integration/upload-corpus.ts'
 import { type TestApp, testApp } from '../../../../tests/support/app.ts'
+import { withAlt } from '../../../kernel/picture-edits.ts'
 import type { Translated as ItemTranslation } from '../../../kernel/translation-contract.ts'
 import type { Progress } from '../../../kernel/translations.ts'
 import type { AdminService, AdminServiceRow } from '../contract.ts'
@@ -87,6 +88,12 @@ const texts = fc.record(
     'details.faq': fc.array(fc.record({ question: fc.constant('Why?'), answer: word }), { maxLength: 1 }),
     'details.itinerary': fc.array(fc.record({ title: word, description: word }), { maxLength: 2 }),
     seo_title: word,
+    featured_image: word.map((alt) => withAlt('desert-1', alt)),
+    'details.gallery_images': fc
+      .array(fc.tuple(fc.constantFrom('desert-1', 'desert-2', 'desert-3'), word), { maxLength: 3 })
+      .map((all) => all.map(([name, alt]) => withAlt(name, alt))),
+    'pictures.desert-1': word,
+    'pictures.desert-2': word,
   },
   { requiredKeys: [] },
 )
@@ -103,7 +110,9 @@ const acts: Record<string, (row: Pick<Row, 'id' | 'version'>, step: Step) => Pro
     const of = (isDetail: boolean) =>
       Object.fromEntries(
         Object.entries(given).flatMap(([path, value]) =>
-          path.startsWith('details.') === isDetail ? [[path.replace('details.', ''), value]] : [],
+          path.startsWith('details.') === isDetail && !path.startsWith('pictures.')
+            ? [[path.replace('details.', ''), value]]
+            : [],
         ),
       )
     return call(`PATCH /api/admin/services/${id}`, { version, ...of(false), details: of(true) })

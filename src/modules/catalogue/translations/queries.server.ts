@@ -17,7 +17,9 @@ import { findTarget, readTargets } from '../../settings/index.server.ts'
 import { getService } from '../queries.server.ts'
 import { text } from '../text.ts'
 import { type CatalogueDeps, type CatalogueService, getKind } from '../views.server.ts'
-import { fieldsToTranslate, originalAt, slugField, type TranslatableField } from './rules.ts'
+import type { TranslatableField } from './original.ts'
+import { pictureTexts } from './pictures.ts'
+import { countedStates, fieldsToTranslate, originalAt, slugField } from './rules.ts'
 import '../tables.server.ts'
 
 /** The language to translate into. Refuses 'catalogue/invalid' for others, and for the one that the agency writes in. */
@@ -56,22 +58,25 @@ export function viewTranslation(
   { language, original, stored }: Viewed,
 ): Translated {
   const { kind, specs } = getKind(deps, service.kind)
+  const pictures = new Map(pictureTexts(service, specs).map(({ path, address }) => [path, address]))
   const view = ({ path, label, input }: TranslatableField, original: unknown) => {
+    const picture = pictures.get(path)
     const source = digestOf(original)
     return {
       ...{ path, label: forAnswer(label), input, original, source },
       value: isBlank(stored.texts[path]) ? null : stored.texts[path],
       state: stateOf(path, source, stored),
+      ...(picture !== undefined && { picture }),
     }
   }
-  const fields = fieldsToTranslate(service, specs).map((field) => view(field, originalAt(service, field.path)))
+  const fields = fieldsToTranslate(service, specs).map((field) => view(field, originalAt(service, specs, field.path)))
   const slug = view(slugField, service.slug)
   const optional = { ...slug, state: slug.value === null ? ('optional' as const) : ('translated' as const) }
   return {
     ...{ id: service.id, title: service.title, language, original_language: original, version: stored.version },
     fields: kind.isSingle ? fields : [...fields, optional],
     // Slugs are optional, so they do not count.
-    progress: progressOf(fields.map(({ state }) => state)),
+    progress: progressOf(countedStates(fields)),
   }
 }
 

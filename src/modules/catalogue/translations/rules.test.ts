@@ -8,6 +8,7 @@ const item = {
   summary: '',
   seoTitle: 'Desert safari in Dubai',
   seoDescription: null,
+  featuredImage: null,
   details: { description: 'Dunes at dusk', highlights: ['Camels', 'Dinner'], itinerary: [], price_adult: 14_900 },
 }
 const { specs } = fields
@@ -56,7 +57,7 @@ describe('an item that somebody reads', () => {
   it('has the translated texts and names the others', () => {
     const texts = { title: 'رحلة الصحراء', 'details.highlights': ['جمال'], 'details.description': '' }
     expect(translatedItem(item, specs, { texts, original: 'en' })).toEqual({
-      ...{ title: 'رحلة الصحراء', summary: '', seoTitle: null, seoDescription: null },
+      ...{ title: 'رحلة الصحراء', summary: '', seoTitle: null, seoDescription: null, featuredImage: null },
       details: { ...item.details, highlights: ['جمال'] },
       languages: { 'details.description': 'en', seo_title: 'en' },
     })

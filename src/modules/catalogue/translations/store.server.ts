@@ -8,6 +8,7 @@ import type { AuditEntry } from '../../../platform/audit.server.ts'
 import type { Queryable, Trx } from '../../../platform/db/database.server.ts'
 import type { FieldSpec } from '../../../services/kind.ts'
 import { plainDetails, wordsIn } from '../rules.ts'
+import { isPicturePath } from './pictures.ts'
 import '../tables.server.ts'
 
 export interface Storable {
@@ -78,8 +79,10 @@ export function translationAudit({ id, language, paths, before, after }: Change)
   const of = ({ texts }: { readonly texts: Texts }) => {
     const named = paths.map((path) => [path.replace('details.', ''), texts[path] ?? null, path] as const)
     const isDetail = (path: string) => path.startsWith('details.')
+    const pictures = named.filter(([, , path]) => isPicturePath(path))
     return {
-      ...Object.fromEntries(named.filter(([, , path]) => !isDetail(path))),
+      ...Object.fromEntries(named.filter(([, , path]) => !isDetail(path) && !isPicturePath(path))),
+      ...(pictures.length > 0 && { alt_texts: Object.fromEntries(pictures) }),
       details: Object.fromEntries(named.filter(([, , path]) => isDetail(path))),
     }
   }

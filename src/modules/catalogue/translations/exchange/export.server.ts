@@ -11,8 +11,9 @@ import { filtersOf } from '../../admin-list.server.ts'
 import { text } from '../../text.ts'
 import { type CatalogueDeps, type CatalogueService, getKind, serviceColumns, viewService } from '../../views.server.ts'
 import type { TranslationFilter } from '../contract.ts'
+import type { TranslatableField } from '../original.ts'
 import { readTarget } from '../queries.server.ts'
-import { fieldsToTranslate, originalAt, slugField, type TranslatableField } from '../rules.ts'
+import { fieldsToTranslate, originalAt, slugField } from '../rules.ts'
 import { mostItems } from './limits.ts'
 import { partsOf } from './parts.ts'
 import { unitId } from './plan.server.ts'
@@ -88,7 +89,10 @@ function fileOf({ kind, specs }: LoadedKind, item: Item, { onlyOpen, slugs }: Ex
   const { service } = item
   const fields = fieldsToTranslate(service, specs)
   const slug = slugs && !kind.isSingle ? unitsOf(slugField, service.slug, item.stored) : []
-  const units = [...fields.flatMap((field) => unitsOf(field, originalAt(service, field.path), item.stored)), ...slug]
+  const units = [
+    ...fields.flatMap((field) => unitsOf(field, originalAt(service, specs, field.path), item.stored)),
+    ...slug,
+  ]
   return {
     id: service.id,
     original: `${kind.path}/${service.slug}`,

@@ -4,7 +4,9 @@ import type { IncomingFile } from '../../../../platform/xliff/document.ts'
 import type { LoadedKind } from '../../../../services/loaded.server.ts'
 import type { StoredRow } from '../../changing.server.ts'
 import { viewService } from '../../views.server.ts'
-import { originalAt, slugField, type TranslatableField, translatableFields } from '../rules.ts'
+import type { TranslatableField } from '../original.ts'
+import { isPicturePath } from '../pictures.ts'
+import { fieldsOfItem, originalAt, slugField } from '../rules.ts'
 import { planFields, refusedFile } from './plan.server.ts'
 import type { Plan } from './subject.server.ts'
 
@@ -22,11 +24,13 @@ export const refusedItem = (file: IncomingFile, message: Text, title = ''): Item
 type Given = { readonly file: IncomingFile; readonly row: StoredRow; readonly stored: StoredTranslation }
 export function planItem(kind: LoadedKind, { file, row, stored }: Given): ItemPlan {
   const service = viewService(kind, row)
-  const all = [...translatableFields(kind.specs), ...(kind.kind.isSingle ? [] : [slugField])]
-  const original = ({ path }: TranslatableField) => (path === slugField.path ? service.slug : originalAt(service, path))
+  const all = [...fieldsOfItem(service, kind.specs), ...(kind.kind.isSingle ? [] : [slugField])]
+  const original = ({ path }: TranslatableField) =>
+    path === slugField.path ? service.slug : originalAt(service, kind.specs, path)
   const fields = planFields(file.units, { fields: all, pathOf, original, stored })
   return { id: row.id, title: row.title, kind, before: stored, fields }
 }
 
 /** 'details.itinerary' of 'details.itinerary.0.title'. */
-const pathOf = (id: string): string => id.split('.', id.startsWith('details.') ? 2 : 1).join('.')
+const pathOf = (id: string): string =>
+  isPicturePath(id) ? id : id.split('.', id.startsWith('details.') ? 2 : 1).join('.')

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { TranslatableField } from '../rules.ts'
+import type { TranslatableField } from '../original.ts'
 import { partsOf, structureOf, withParts } from './parts.ts'
 
 const fieldOf = (input: TranslatableField['input']): TranslatableField => ({

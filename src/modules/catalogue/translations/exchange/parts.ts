@@ -3,7 +3,7 @@
  * itinerary its title, description and activities. Pure.
  */
 import { readMarked } from '../../../../kernel/marked-text.ts'
-import type { TranslatableField } from '../rules.ts'
+import type { TranslatableField } from '../original.ts'
 
 /** The place within the field: '' for the whole, '0.title' for the title of the first day. */
 export type Parts = ReadonlyMap<string, string>

@@ -12,7 +12,8 @@ import {
 import { digestOf } from '../../../../platform/text-digest.server.ts'
 import type { IncomingFile, IncomingUnit } from '../../../../platform/xliff/document.ts'
 import { text } from '../../text.ts'
-import { schemaOf, type TranslatableField } from '../rules.ts'
+import type { TranslatableField } from '../original.ts'
+import { schemaOf, unknownField } from '../rules.ts'
 import { type Parts, partsOf, structureOf, withParts } from './parts.ts'
 
 export type FieldPlan = { readonly path: string; readonly label: Text } & (
@@ -47,14 +48,14 @@ export function planFields<Field extends TranslatableField>(
   const known = new Map(fields.map((field) => [field.path, field]))
   return [...Map.groupBy(units, ({ id }) => pathOf(id))].flatMap(([path, own]) => {
     const field = known.get(path)
-    const plan = field ? planField(field, own, { original: original(field), stored }) : unknownField(path.slice(0, 80))
+    const plan = field ? planField(field, own, { original: original(field), stored }) : refusedField(path)
     return plan ? [plan] : []
   })
 }
 
-const unknownField = (path: string): FieldPlan => ({
-  ...{ path, label: foreignWords(path) },
-  ...{ result: 'refused', message: text('editing.unknownField') },
+const refusedField = (path: string): FieldPlan => ({
+  ...{ path: path.slice(0, 80), label: foreignWords(path.slice(0, 80)) },
+  ...{ result: 'refused', message: unknownField(path) },
 })
 
 /** Nothing of the file can be stored. */
