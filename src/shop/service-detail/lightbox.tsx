@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ServiceDetail } from '../../modules/catalogue/contract.ts'
 import { Button } from '../../ui/button.tsx'
 import { useModal } from '../../ui/dialog.tsx'
@@ -108,8 +108,12 @@ function useSlides(first: number, count: number) {
   const show = (index: number, behavior: ScrollBehavior) => {
     row.current?.children[index]?.scrollIntoView({ behavior, block: 'nearest', inline: 'start' })
   }
+  // The dialog opens after the effects of what is in it, and a closed one cannot scroll.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the first place; later ones are scrolled to
-  useLayoutEffect(() => show(first, 'instant'), [])
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => show(first, 'instant'))
+    return () => cancelAnimationFrame(frame)
+  }, [])
   const turn = (by: number) => {
     const next = Math.min(Math.max(current + by, 0), count - 1)
     setCurrent(next)
