@@ -349,6 +349,24 @@ for (const language of languages)
     expect(await errorsOn(context, pagesOf(language), faultsToo)).toEqual([])
   })
 
+/** The families of Urdu texts: one in Alexandria would fetch its Arabic file for a page that is drawn in Nastaliq. */
+const familiesOf: Visit = (page) =>
+  page.evaluate(() => {
+    const written = [...document.querySelectorAll('body *')].filter(
+      (element) =>
+        element.checkVisibility() &&
+        element.closest('[lang]')?.getAttribute('lang') === 'ur' &&
+        [...element.childNodes].some((node) => node instanceof Text && node.data.trim() !== ''),
+    )
+    return written.map((element) => getComputedStyle(element).fontFamily.split(',')[0] ?? '')
+  })
+
+test('every Urdu text is drawn in Nastaliq first, names and prices too', async ({ browser, shop }) => {
+  const context = await otherBrowser(browser, { ...phone, baseURL: shop.url, locale: 'ur' })
+  const families = await errorsOn(context, pagesOf('ur'), familiesOf)
+  expect([...new Set(families)]).toEqual(['Nastaliq'])
+})
+
 test('a text that the browser renders differently is an error of its page', async ({ browser, shop }) => {
   const context = await otherBrowser(browser, { ...phone, baseURL: shop.url, locale: 'ur' })
   await context.route('/ur/login', async (route) => {
