@@ -35,6 +35,7 @@ await book(core, tour, { customer_email: 'zoe@example.com' })
 const searchAll = (q: string) => () => searchItems(core, { q, perKind: 6 })
 const search = (q: string) => () => listBookings(core, adminListInput.parse({ q }))
 
+const bookingsOfItem = () => core.db.selectFrom('bookings').select('id').where('service_id', '=', tour.id).execute()
 const findCustomers = (input: object) => () => listCustomers({ ...core, adminEmail: null }, listInput.parse(input))
 const viewsOf = () => listViews(core, { ...anonymous(''), userId: 'user-1' })
 const runId = newId()
@@ -85,7 +86,8 @@ async function plansOf(work: () => Promise<unknown>): Promise<string> {
 }
 
 test.each([
-  ['departures within 48 hours', () => readDashboard(core), 'bookings_departures'],
+  ['departures within 48 hours', () => readDashboard(core), 'bookings_travel_days'],
+  ['the bookings of an item, as its foreign key looks for them', bookingsOfItem, 'bookings_of_service'],
   ['what waits for documents', () => readDashboard(core), 'bookings_missing_documents'],
   [
     'the list of what waits for documents',
