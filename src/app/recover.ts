@@ -8,7 +8,7 @@ import { onlyPrimary } from '../platform/db/reads.server.ts'
 import { type Env, EnvError, keepSecretKey, secretKeyOf, storedSecretKey } from '../platform/env.server.ts'
 import { type Recovered, recoverDatabase, resolveDataDir } from '../platform/postgres/index.server.ts'
 import { withPlace } from './backup/place.server.ts'
-import { eraseFilesAgain } from './backup/read-backup.server.ts'
+import { eraseFilesAgain, refuseUnlessThere } from './backup/read-backup.server.ts'
 import { markFinished, markUnfinished } from './backup/unfinished.server.ts'
 import { runCommand, type Started } from './command.server.ts'
 import { erasePeopleAgain } from './erase-person.server.ts'
@@ -59,6 +59,7 @@ async function recover({ target, erasures }: Wanted, started: Started): Promise<
   const { env, log } = started
   const { folder } = recoveryOf(env)
   const dataDir = resolveDataDir(env.dataDir)
+  await refuseUnlessThere(erasures)
   await findKey(env, dataDir, folder)
   const recovered = await recoverDatabase({
     ...{ dataDir, folder, target, log: (line) => log.info(line) },

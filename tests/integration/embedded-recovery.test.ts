@@ -133,13 +133,15 @@ test('after a time without an archive, a new copy is made', async () => {
 
 test('what cannot be done is said', async () => {
   const elsewhere = dataFolder()
-  const [wrong, early, late] = [
+  const [wrong, early, unrecorded, late] = [
     await recover(elsewhere, 'yesterday'),
     await recover(elsewhere, '2020-01-01T10:00:00Z'),
+    await recover(elsewhere, between, '--erasures', '/nowhere/erasures.log'),
     await recover(dataDir, '2099-01-01T10:00:00Z'),
   ]
   expect([wrong.code, wrong.complained]).toEqual([2, expect.stringContaining('TIME')])
   expect([early.code, early.complained]).toEqual([1, expect.stringContaining('its first moment is')])
+  expect([unrecorded.code, unrecorded.complained]).toEqual([1, expect.stringContaining('/nowhere/erasures.log')])
   expect([late.code, late.complained]).toEqual([1, expect.stringContaining('The archive ends before 2099')])
   const other = startShop(envOf(dataFolder()))
   await expect(other.listening).rejects.toThrow('it holds the archive of another database')

@@ -184,7 +184,8 @@ async function empty(store: FileStore): Promise<void> {
 }
 
 /** A named record must exist: without it, erased data would come back unnoticed. */
-async function refuseUnlessThere(logs: readonly string[]): Promise<void> {
+/** Throws BackupError, before anything has changed. */
+export async function refuseUnlessThere(logs: readonly string[]): Promise<void> {
   for (const log of logs)
     await access(log).catch((error: NodeJS.ErrnoException) => {
       throw new BackupError(`${log} cannot be read (${error.code}): nothing is brought back without it.`)
