@@ -9,15 +9,53 @@ const idOfTime = `(lpad(to_hex((extract(epoch from made) * 1000)::bigint), 12, '
 const spread = (rows: number, span: string): string =>
   `select n, now() - interval '${span}' * (1 - n / ${rows}.0) as made from generate_series(1, ${rows}) as n`
 
+/** What staff do, in ten-thousandths: who sells does not write items, and who writes items does not sell. */
+const deeds: readonly (readonly [share: number, subjectType: string, action: string, team: Team])[] = [
+  [1_600, 'booking', 'booking.confirm', 'sales'],
+  [1_500, 'booking', 'booking.notes-saved', 'sales'],
+  [1_300, 'booking', 'booking.arrived', 'sales'],
+  [900, 'booking', 'booking.document-accepted', 'sales'],
+  [700, 'booking', 'payment.transfer-approved', 'sales'],
+  [400, 'customer', 'customer.changed', 'sales'],
+  [300, 'enquiry', 'enquiry.answered', 'sales'],
+  [900, 'booking', 'booking.cancel', 'shop'],
+  [600, 'booking', 'refund.settled', 'shop'],
+  [1_200, 'service', 'service.updated', 'content'],
+  [200, 'price_change', 'prices.changed', 'content'],
+  [200, 'departure', 'departures.places_set', 'content'],
+  [100, 'review', 'review.published', 'content'],
+  [50, 'promo_code', 'promo.created', 'content'],
+  [48, 'settings', 'settings.saved', 'owner'],
+  [1, 'mail-template', 'mail-template.saved', 'owner'],
+  [1, 'user', 'staff.role-changed', 'owner'],
+]
+type Team = 'sales' | 'content' | 'owner' | 'shop'
+
+const deedRows = (): string => {
+  let end = 0
+  const ranges = deeds.map(([share, type, action, team]) => {
+    end += share
+    return `(${end - share}, ${end - 1}, '${type}', '${action}', '${team}')`
+  })
+  return `select slot, type, action, team from (values ${ranges.join(', ')}) as deed (first, last, type, action, team),
+    generate_series(first, last) as slot`
+}
+const chance = (seed: number, sides: number): string => `((hashint8extended(n, ${seed}) & 1073741823) % ${sides})`
+
+/** Ten who sell, the first of them most; `staff-16` sold in the first year alone. Five write, one owns. */
+const personOf = `'staff-' || case team
+  when 'sales' then case when n < ROWS / 10 and n % 7 = 0 then 16 else ${chance(2, 10)} * ${chance(3, 10)} / 10 end
+  when 'content' then 10 + ${chance(2, 5)}
+  when 'owner' then 15 end`
+
 const auditRows = (rows: number): string => `
   insert into TABLE (id, actor_id, actor_name, action, subject_type, subject_id, before, after, at, part_of)
-  select ${idOfTime}, case when n % 5 < 3 then 'staff-' || n % 20 end, 'Member of staff ' || n % 20,
-    (array['booking.status-changed', 'booking.note-added', 'service.changed', 'payment.approved', 'settings.changed'])[1 + n % 5],
-    (array['booking', 'booking', 'service', 'payment', 'settings'])[1 + n % 5], md5((n / 5)::text)::uuid::text,
+  select ${idOfTime}, ${personOf.replace('ROWS', String(rows))}, case team when 'shop' then 'Safar' else 'Member of staff' end,
+    action, type, md5((n / 5)::text)::uuid::text,
     jsonb_build_object('booking_status', 'pending', 'version', n % 9, 'admin_notes', repeat('a note ', 6)),
     jsonb_build_object('booking_status', 'confirmed', 'version', n % 9 + 1, 'admin_notes', repeat('a note ', 6)),
     made, case when n % 10 = 0 then 'run-' || n / 5000 end
-  from (${spread(rows, `${years} years`)}) each`
+  from (${spread(rows, `${years} years`)}) each join (${deedRows()}) deed on slot = ${chance(1, 10_000)}`
 
 const fillings: Readonly<Record<string, (rows: number) => string>> = {
   audit_entries: (rows) => auditRows(rows).replace('TABLE', 'audit_entries'),

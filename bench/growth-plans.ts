@@ -70,6 +70,8 @@ function questionsOf({ core, shop }: OpenShop, bookingId: string, subject: strin
     ['audit trail, of a person', trail({ person: 'staff-7' })],
     ['audit trail, of the shop itself', trail({ person: 'shop' })],
     ['audit trail, of a kind of thing', trail({ thing: 'bookings' })],
+    ['audit trail, of a person and a kind of thing', trail({ person: 'staff-7', thing: 'catalogue' })],
+    ['audit trail, of an action', trail({ action: 'refund' })],
     ['audit trail, three days six years ago', trail(past)],
     ['audit trail, three days six years ago, of a person', trail({ ...past, person: 'staff-7' })],
     ['audit trail, the parts of a bulk action', trail({ part_of: 'run-100' })],

@@ -45,6 +45,35 @@ export async function writeAudits(
     .execute()
 }
 
+export interface Deed {
+  readonly subject_type: string
+  readonly action: string
+}
+type Actor = { readonly actor_id: string | null } | null
+
+/**
+ * What was done, by everybody or by one actor (`actor_id` null: the shop itself); parts of bulk actions are left out. One
+ * statement, with one look-up in an index for each of them, however many entries there are.
+ */
+export async function findDeeds(q: ReadDatabase, actor: Actor): Promise<readonly Deed[]> {
+  // Sorted by the actor too: the planner knows the order of an index after `= value`, but not after `is null`.
+  const order = actor ? sql`actor_id, subject_type, action` : sql`subject_type, action`
+  const isTheirs =
+    actor === null ? sql`true` : actor.actor_id === null ? sql`actor_id is null` : sql`actor_id = ${actor.actor_id}`
+  const { rows } = await sql<Deed>`
+    with recursive deeds as (
+      (select subject_type, action from audit_entries where part_of is null and ${isTheirs} order by ${order} limit 1)
+      union all
+      select next.subject_type, next.action from deeds cross join lateral (
+        select entry.subject_type, entry.action from audit_entries as entry
+        where part_of is null and ${isTheirs} and (entry.subject_type, entry.action) > (deeds.subject_type, deeds.action)
+        order by ${order} limit 1
+      ) as next
+    )
+    select subject_type, action from deeds`.execute(q)
+  return rows
+}
+
 /** Deletes entries that are older than so many years. The database refuses fewer than five. */
 export async function purgeTrail({ db, clock }: Pick<Core, 'db' | 'clock'>, years: number): Promise<void> {
   await deleteOld({ db }, { table: 'audit_entries', isOld: sql`at < ${yearsBefore(clock(), years)}` })

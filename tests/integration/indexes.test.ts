@@ -131,6 +131,8 @@ test.each([
   ).map(([what, filter, index]) => [what, () => selectBookings(core, filter), index] as const),
   ['the audit trail', trailOf({}), 'audit_entries_whole'],
   ['the audit trail of a person', trailOf({ person: 'user-1' }), 'audit_entries_actor'],
+  ['what one person did to a kind of thing', trailOf({ person: 'user-1', thing: 'promos' }), 'audit_entries_deeds'],
+  ['what the shop did to a kind of thing', trailOf({ person: 'shop', thing: 'promos' }), 'audit_entries_deeds'],
   ['the audit trail of a kind of thing', trailOf({ thing: 'promos' }), 'audit_entries_type'],
   ['the parts of a bulk action', trailOf({ part_of: runId }), 'audit_entries_parts'],
   ['how many parts a bulk action has', trailOf({}), 'Index Scan using audit_entries_parts'],

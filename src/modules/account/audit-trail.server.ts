@@ -2,7 +2,14 @@ import { sql } from 'kysely'
 import { decodeCursor, encodeCursor } from '../../kernel/cursor.ts'
 import { addDays, instantAt, isLocalDate } from '../../kernel/dates.ts'
 import { Refusal } from '../../kernel/refusal.ts'
-import { countParts, lastTitles, selectAudit, subjectKey, type TitleRow } from '../../platform/audit.server.ts'
+import {
+  countParts,
+  findDeeds,
+  lastTitles,
+  selectAudit,
+  subjectKey,
+  type TitleRow,
+} from '../../platform/audit.server.ts'
 import { type ReadDatabase, type Reader, upToDate } from '../../platform/db/reads.server.ts'
 import { readTimeZone } from '../settings/index.server.ts'
 import { type AuditThing, auditThings, endActions, wholeActions } from './audit-rules.ts'
@@ -27,7 +34,7 @@ type Filter = {
 const like = (part: string): string => `%${part.replace(/[\\%_]/g, '\\$&')}%`
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-/** Newest first; every filter must match. At most five statements for a page. Refuses 'list/bad-cursor'. */
+/** Newest first; every filter must match. At most six statements for a page. Refuses 'list/bad-cursor'. */
 export async function searchAudit(
   deps: AuditDeps,
   filter: Filter,
@@ -35,7 +42,7 @@ export async function searchAudit(
 ): Promise<{ items: AuditLine[]; nextCursor: string | null }> {
   const zone = await readTimeZone(deps)
   return deps.reads.recent(reader, async (db) => {
-    const found = await selectEntries(db, filter, zone).execute()
+    const found = await readEntries(db, filter, zone)
     const rows = found.slice(0, filter.limit)
     const last = found.length > filter.limit ? rows.at(-1) : undefined
     return {
@@ -45,27 +52,44 @@ export async function searchAudit(
   })
 }
 
-function selectEntries(q: ReadDatabase, filter: Filter, zone: string) {
-  const { thing, limit } = filter
+/**
+ * By kind of thing or action: the newest entries of each type and action that match, each by its index. One query for
+ * several would read all entries where these are rare.
+ */
+async function readEntries(q: ReadDatabase, filter: Filter, zone: string): Promise<readonly Row[]> {
+  const { person, thing, action = '', part_of, subject, limit } = filter
   const all = matching(q, filter, zone)
-  if (!thing) return all
-  // Each type by its own index: one query for several types would read all entries where these types are rare.
-  const typed = auditThings[thing].map((type) => sql`(${all.where('entry.subject_type', '=', type)})`)
-  type Row = Awaited<ReturnType<typeof all.execute>>[number]
+  const types: readonly string[] | undefined = thing && auditThings[thing]
+  if (part_of || subject) {
+    const few = types ? all.where('entry.subject_type', 'in', types) : all
+    return few.where('entry.action', 'ilike', like(action)).execute()
+  }
+  if (!types && !action) return all.execute()
+  const done = await findDeeds(q, person ? { actor_id: person === 'shop' ? null : person } : null)
+  const deeds = done.filter(
+    (deed) => (types?.includes(deed.subject_type) ?? true) && deed.action.includes(action.toLowerCase()),
+  )
+  const ofDeed = all.where(sql<boolean>`(entry.subject_type, entry.action) = (deed.subject_type, deed.action)`)
   return q
-    .selectFrom(sql<Row>`(${sql.join(typed, sql` union all `)})`.as('entry'))
+    .selectFrom(
+      sql<Row>`(
+        select entry.* from unnest(${deeds.map((deed) => deed.subject_type)}::text[],
+          ${deeds.map((deed) => deed.action)}::text[]) as deed (subject_type, action)
+        cross join lateral (${ofDeed}) as entry)`.as('entry'),
+    )
     .selectAll('entry')
     .orderBy('entry.at', 'desc')
     .orderBy('entry.id', 'desc')
     .limit(limit + 1)
+    .execute()
 }
 
 function matching(q: ReadDatabase, filter: Filter, zone: string) {
-  const { person, part_of, who, action, subject, from, to, limit, cursor } = filter
-  let query = selectAudit(q)
-    .leftJoin('users', 'users.id', 'entry.actor_id')
-    .selectAll('entry')
-    .select('users.email')
+  const { person, part_of, who, subject, from, to, limit, cursor } = filter
+  let query = selectAudit(q).leftJoin('users', 'users.id', 'entry.actor_id').selectAll('entry').select('users.email')
+  // The planner knows the order of an index after `= value`, but not after `is null`.
+  if (person === 'shop') query = query.orderBy('entry.actor_id')
+  query = query
     .orderBy('entry.at', 'desc')
     .orderBy('entry.id', 'desc')
     .limit(limit + 1)
@@ -74,7 +98,6 @@ function matching(q: ReadDatabase, filter: Filter, zone: string) {
   if (person === 'shop') query = query.where('entry.actor_id', 'is', null)
   else if (person) query = query.where('entry.actor_id', '=', person)
   if (who) query = query.where((eb) => eb.or([eb('actor_name', 'ilike', like(who)), eb('email', 'ilike', like(who))]))
-  if (action) query = query.where('action', 'ilike', like(action))
   // By the index; a part of a type or id is looked for from the newest entry on.
   if (subject && uuid.test(subject)) query = query.where('entry.subject_id', '=', subject)
   else if (subject)
@@ -82,11 +105,11 @@ function matching(q: ReadDatabase, filter: Filter, zone: string) {
       eb.or([eb('subject_type', 'ilike', like(subject)), eb('subject_id', 'ilike', like(subject))]),
     )
   if (from) query = query.where('entry.at', '>=', instantAt(zone, from, '00:00'))
-  if (to) query = query.where('entry.at', '<', instantAt(zone, addDays(to, 1), '00:00'))
-  if (cursor !== undefined) {
-    const place = placeOf(cursor)
-    query = query.where((eb) => eb(eb.refTuple('entry.at', 'entry.id'), '<', eb.tuple(place.at, place.id)))
-  }
+  const place = cursor === undefined ? null : placeOf(cursor)
+  const end = to ? instantAt(zone, addDays(to, 1), '00:00') : null
+  // One of the two: with both, an index is read from the later one on.
+  if (end && !(place && place.at < end)) query = query.where('entry.at', '<', end)
+  if (place) query = query.where((eb) => eb(eb.refTuple('entry.at', 'entry.id'), '<', eb.tuple(place.at, place.id)))
   return query
 }
 type Row = Awaited<ReturnType<ReturnType<typeof matching>['execute']>>[number]

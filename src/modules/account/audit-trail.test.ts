@@ -77,7 +77,17 @@ test('the trail is filtered by person and by kind of thing', async () => {
   expect(await codes(`thing=promos&person=${other.userId}`)).toEqual(['BYOTHER'])
   expect(await codes('thing=promos&person=shop')).toEqual([])
   const first = await trail('thing=promos&limit=1')
-  expect(await codes(`thing=promos&limit=1&cursor=${first.nextCursor}`)).toEqual(['BYOWNER'])
+  const next = `thing=promos&limit=1&cursor=${first.nextCursor}`
+  expect(await codes(next)).toEqual(['BYOWNER'])
+  expect(await codes(`${next}&to=2099-12-31`)).toEqual(['BYOWNER'])
+  expect(await codes(`${next}&to=2000-12-31`)).toEqual([])
+  expect(await codes('action=PROMO')).toEqual(['BYOTHER', 'BYOWNER'])
+  expect(await codes(`action=promo&person=${other.userId}`)).toEqual(['BYOTHER'])
+  expect(await codes('action=promo&thing=bookings')).toEqual([])
+  const { subject_id } = first.items[0] as AuditLine
+  expect(await codes(`subject=${subject_id}&thing=promos&action=Created`)).toEqual(['BYOTHER'])
+  expect(await codes(`subject=${subject_id}&thing=bookings`)).toEqual([])
+  expect(await codes(`subject=${subject_id}&action=removed`)).toEqual([])
   expect(new Set((await trail(`person=${other.userId}`)).items.map(({ who }) => who))).toEqual(
     new Set(['Test manager']),
   )
