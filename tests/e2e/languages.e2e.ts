@@ -367,6 +367,18 @@ test('every Urdu text is drawn in Nastaliq first, names and prices too', async (
   expect([...new Set(families)]).toEqual(['Nastaliq'])
 })
 
+for (const language of ['ar', 'ur'] as const)
+  test(`the words of the help button stand above the price bar in ${language}`, async ({ browser, shop }) => {
+    const context = await otherBrowser(browser, { ...phone, baseURL: shop.url, locale: language })
+    const page = await context.newPage()
+    await page.goto(`/${language}/umrah/umrah-from-mumbai-ten-days`)
+    const words = page.locator('.help-label')
+    await expect(words).toBeVisible()
+    const [above, below] = [await words.boundingBox(), await page.locator('[data-price-bar]').boundingBox()]
+    expect(above!.y + above!.height).toBeLessThanOrEqual(below!.y)
+    await context.close()
+  })
+
 test('a text that the browser renders differently is an error of its page', async ({ browser, shop }) => {
   const context = await otherBrowser(browser, { ...phone, baseURL: shop.url, locale: 'ur' })
   await context.route('/ur/login', async (route) => {
