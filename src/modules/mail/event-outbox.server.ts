@@ -3,8 +3,8 @@ import { planNextTry, type Tried, trySending } from './send.server.ts'
 import type { ComposedMail, EventOutbox, MailDeps } from './tables.server.ts'
 
 /**
- * The mails of one event (decision 0074): collected while its subscribers are called, then sent together and stored with
- * their outcome. `send` throws when they cannot be stored; the event is then delivered again.
+ * The mails of one event (decision 0074): collected while its subscribers are called, then sent, each stored with its
+ * outcome. `send` throws when they cannot be stored; the event is then delivered again.
  */
 export function openEventOutbox(deps: MailDeps): EventOutbox & { readonly send: () => Promise<void> } {
   const mails = new Map<string, ComposedMail>()
@@ -19,9 +19,8 @@ async function sendOnce(deps: MailDeps, composed: readonly ComposedMail[]): Prom
   if (composed.length === 0) return
   const stored = await storedKeys(deps, composed)
   const mails = composed.filter(({ dedupe_key }) => !stored.has(dedupe_key))
-  // Together, so that a crash finds as few as possible that were sent and not stored.
-  const tries = await Promise.all(mails.map(async (mail) => ({ mail, tried: await trySending(deps, mail, 0) })))
-  if (tries.length > 0) await store(deps, tries)
+  // One after the other: a kill finds at most one that was sent and not stored.
+  for (const mail of mails) await store(deps, mail, await trySending(deps, mail, 0))
 }
 
 /** One statement. An earlier delivery of the event stored these. */
@@ -31,20 +30,18 @@ async function storedKeys({ db }: MailDeps, mails: readonly ComposedMail[]): Pro
   return new Set(rows.map(({ dedupe_key }) => dedupe_key))
 }
 
-type Try = { readonly mail: ComposedMail; readonly tried: Tried }
-/** One statement, and one for each mail that is tried again. */
-async function store({ db }: MailDeps, tries: readonly Try[]): Promise<void> {
+/** One statement, and one more for a mail that is tried again. */
+async function store({ db }: MailDeps, mail: ComposedMail, tried: Tried): Promise<void> {
   const insert = (q: Queryable) =>
     q
       .insertInto('mail_messages')
-      .values(tries.map(({ mail, tried }) => ({ ...mail, ...tried.outcome })))
+      .values({ ...mail, ...tried.outcome })
       .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
       .execute()
-  const again = tries.filter(({ tried }) => tried.nextTryInMinutes !== null)
-  if (again.length === 0) await insert(db)
+  if (tried.nextTryInMinutes === null) await insert(db)
   else
     await db.transaction().execute(async (trx) => {
       await insert(trx)
-      for (const { mail, tried } of again) await planNextTry(trx, mail.id, tried)
+      await planNextTry(trx, mail.id, tried)
     })
 }
