@@ -3,12 +3,13 @@ import type pg from 'pg'
 import { CacheListener, type ListenerTimes } from './cache-listener.server.ts'
 import type { Core } from './core.server.ts'
 import type { Queryable } from './db/database.server.ts'
+import { allowNames, forbidNames } from './db/named-statements.server.ts'
+import { channel, schemaChanged, schemaChanges } from './db/schema-notice.server.ts'
 
 /**
  * In-memory caches are invalidated by tag on every node, through NOTIFY. A node that cannot hear notifications caches
  * nothing.
  */
-const channel = 'safar_cache'
 /** Matches every tag; sent to handlers when notifications may have been missed. */
 export const everything = '*'
 /** PostgreSQL accepts 8000 bytes. */
@@ -49,6 +50,13 @@ export async function publishInvalidation(q: Queryable, tags: readonly string[])
   const payload = JSON.stringify([...new Set(tags)])
   const sent = Buffer.byteLength(payload) > maxPayloadBytes ? JSON.stringify([everything]) : payload
   await sql`select pg_notify(${channel}, ${sent})`.execute(q)
+}
+
+/** A pooler shares sessions between its clients, and their names would mix. */
+function setNames({ pool, directPool }: Pick<Core, 'pool' | 'directPool'>, isAllowed: boolean): void {
+  if (pool !== directPool) return
+  if (isAllowed) allowNames(pool)
+  else forbidNames(pool)
 }
 
 /** Drops on this node only. Commands call it after their commit, so that the caller reads its own writes. */
@@ -210,7 +218,12 @@ function openHub(core: Pick<Core, 'pool' | 'directPool' | 'log'>, times: Listene
     groups: new Map(),
     listener: new CacheListener(core, {
       channel,
-      onPayload: (payload) => dropHere(core, readTags(payload)),
+      onPayload: (payload) => {
+        const tags = readTags(payload)
+        if (tags.includes(schemaChanges)) setNames(core, false)
+        else if (tags.includes(schemaChanged)) setNames(core, true)
+        else dropHere(core, tags)
+      },
       onUp: () => setListening(true),
       onDown: () => setListening(false),
       times,
@@ -221,6 +234,7 @@ function openHub(core: Pick<Core, 'pool' | 'directPool' | 'log'>, times: Listene
   }
   const setListening = (isUp: boolean): void => {
     hub.isListening = isUp
+    setNames(core, isUp)
     dropNow(core, hub, [everything])
   }
   hubs.set(core.pool, hub)

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import pg from 'pg'
 import type { Core } from './core.server.ts'
+import { listenerName } from './db/schema-notice.server.ts'
 
 export type ListenerTimes = Readonly<{
   /** Pause between two heartbeats. */
@@ -50,6 +51,7 @@ export class CacheListener {
     const { channel, onPayload, onUp } = this.options
     const client = new pg.Client({
       ...this.core.directPool.options,
+      application_name: listenerName,
       connectionTimeoutMillis: this.times.timeoutMilliseconds,
     })
     this.client = client

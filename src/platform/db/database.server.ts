@@ -4,6 +4,7 @@ import type { Log } from '../log.server.ts'
 import { setTypeParsers } from '../postgres/index.server.ts'
 import { traceStatements } from '../tracing/statements.server.ts'
 import { isTracing } from '../tracing/tracing.server.ts'
+import { nameStatements } from './named-statements.server.ts'
 import { measureWaits, takeWait } from './pool-waits.server.ts'
 import { endSilence, type SilenceLimits } from './silence.server.ts'
 import type { Tables } from './tables.server.ts'
@@ -51,6 +52,7 @@ export function openDatabase(connection: pg.PoolConfig, log: Log, silence?: Sile
   pool.on('connect', (client) => client.on('error', lost))
   endSilence(pool, connection, log, silence)
   measureWaits(pool)
+  nameStatements(pool)
   if (isTracing()) traceStatements(pool, takeWait)
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   return {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { runMigrations } from 'graphile-worker'
 import type pg from 'pg'
+import { withNotice } from './schema-notice.server.ts'
 
 const folder = new URL('../../../db/migrations/', import.meta.url)
 /** Advisory lock ('safar' as a number): nodes that start at the same time wait for each other. */
@@ -27,23 +28,19 @@ export async function readMigrations(from: URL = folder): Promise<readonly Migra
 export async function migrate(pool: pg.Pool, migrations?: readonly Migration[]): Promise<readonly string[]> {
   const wanted = migrations ?? (await readMigrations())
   const client = await pool.connect()
-  const ran: string[] = []
   try {
     await client.query('set lock_timeout = 0; set statement_timeout = 0')
     await client.query('select pg_advisory_lock($1)', [migrationLock])
     await client.query(journal)
     const done = await client.query<{ name: string; hash: string }>('select name, hash from migrations')
     const hashes = new Map(done.rows.map((row) => [row.name, row.hash]))
-    for (const migration of wanted) {
-      const hash = hashes.get(migration.name)
-      if (hash === migration.hash) continue
-      if (hash !== undefined)
-        throw new Error(`Migration ${migration.name} has changed after it ran. Add a new one instead.`)
-      await runOne(client, migration)
-      ran.push(migration.name)
-    }
+    for (const { name, hash } of wanted)
+      if ((hashes.get(name) ?? hash) !== hash)
+        throw new Error(`Migration ${name} has changed after it ran. Add a new one instead.`)
+    const missing = wanted.filter(({ name }) => !hashes.has(name))
+    if (missing.length > 0) await withNotice(client, () => runAll(client, missing))
     await buildQueue(pool)
-    return ran
+    return missing.map(({ name }) => name)
   } finally {
     // Ending the session releases the lock and resets the limits.
     client.release(true)
@@ -68,6 +65,10 @@ async function apply(client: pg.ClientBase, { name, sql, hash }: Migration): Pro
 
 /** The queue's tables live in their own schema. */
 export const buildQueue = (pool: pg.Pool): Promise<void> => runMigrations({ pgPool: pool })
+
+async function runAll(client: pg.PoolClient, migrations: readonly Migration[]): Promise<void> {
+  for (const migration of migrations) await runOne(client, migration)
+}
 
 async function runOne(client: pg.PoolClient, migration: Migration): Promise<void> {
   try {
