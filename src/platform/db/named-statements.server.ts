@@ -2,7 +2,6 @@
  * PostgreSQL parses and plans a statement anew each time, unless it has a name: most of its work for a short one. A
  * session keeps named statements, with a plan for all values once that is no dearer than plans for each.
  */
-import { sql } from 'kysely'
 import type pg from 'pg'
 
 /** How often a statement runs before it gets a name. */
@@ -57,7 +56,7 @@ export function forbidNames(pool: pg.Pool): void {
 function nameOf(names: Names, text: string): string | undefined {
   if (!names.isAllowed) return undefined
   const known = names.byText.get(text)
-  if (known !== undefined || names.byText.size >= maxNames || needsOwnPlan(text)) return known
+  if (known !== undefined || names.byText.size >= maxNames || hasLimit.test(text)) return known
   const uses = (names.uses.get(text) ?? 0) + 1
   if (names.uses.size >= maxCounted) names.uses.clear()
   names.uses.set(text, uses)
@@ -73,7 +72,3 @@ function nameOf(names: Names, text: string): string | undefined {
  * order of the list. A plan for all values would be wrong for some.
  */
 const hasLimit = /\blimit\b/i
-const onePlanMark = '/* one plan */'
-/** Begins a statement with `limit` for which one plan is right all the same. */
-export const onePlan = sql.raw(onePlanMark)
-const needsOwnPlan = (text: string): boolean => hasLimit.test(text) && !text.trimStart().startsWith(onePlanMark)

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../../../kernel/translations.ts'
-import { onePlan } from '../../../platform/db/named-statements.server.ts'
 import type { LoadedKind } from '../../../services/loaded.server.ts'
 import { availabilityOf } from '../availability.server.ts'
 import type { ServiceCard } from '../contract.ts'
@@ -164,7 +163,7 @@ function statement(
   hits: RawBuilder<unknown>,
   { perKind, reader = null }: WantedItems,
 ): RawBuilder<Row> {
-  return sql<Row>`${onePlan}
+  return sql<Row>`
     with ${hits}, counted as (
       select kind, place, count(*) as total from hits group by grouping sets ((kind), (place))
     ), best as (
@@ -196,7 +195,7 @@ function statement(
  */
 async function correct(deps: CatalogueDeps, parts: readonly Part[], vocabulary: Vocabulary): Promise<string | null> {
   const typed = parts.flatMap((part) => part.typed)
-  const { rows } = await sql<{ word: string; is_known: boolean; candidates: string[] }>`${onePlan}
+  const { rows } = await sql<{ word: string; is_known: boolean; candidates: string[] }>`
     select typed.word, known.is_known, case when known.is_known then '{}' else array(
         select close.word from (
           (select distinct word, similarity(word, typed.word) from search_words where word % typed.word
