@@ -21,10 +21,9 @@ export function Media({ service }: { service: ServiceDetail }) {
   if (service.videoId) return <Video videoId={service.videoId} service={service} />
   const images = service.images[0] ? service.images : service.featured_image ? [service.featured_image] : []
   const Cover = kindShop(service.kind)?.Cover
-  if (images.length === 0 && Cover) return <Cover service={service} />
-  if (images.length === 0)
-    return <ShopPicture image={null} alt="" ratio="16-9" sizes={sizes} className="md:rounded-lg" />
-  return <Gallery images={images} service={service} />
+  if (images[0]) return <Gallery images={images} service={service} />
+  if (Cover) return <Cover service={service} />
+  return <ShopPicture image={null} alt="" ratio="16-9" sizes={sizes} className="md:rounded-lg" />
 }
 
 /** Requests nothing from YouTube before the visitor presses play. */
