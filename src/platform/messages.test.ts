@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import compile from 'icu-minify/compile'
 import { describe, expect, it } from 'vitest'
 import { messagesOf } from '../kernel/messages.ts'
+import { placeText } from '../kernel/text.ts'
 import { messagesIn, resolveTexts, say } from './messages.server.ts'
 import { pseudoMessage } from './pseudo-locale.ts'
 
@@ -26,6 +27,12 @@ describe('the catalogues', () => {
 })
 
 describe('the server', () => {
+  it('names the city of a time zone in the language of the reader, if it knows its name', () => {
+    const names = (zone: string) =>
+      (['en', 'ar', 'hi', 'ur'] as const).map((language) => say(placeText(zone), language))
+    expect(names('Asia/Dubai')).toEqual(['Dubai', 'دبي', 'दुबई', 'دبئی'])
+    for (const name of names('America/New_York')) expect(name).toContain('New York')
+  })
   it('turns references into English, with plurals', () => {
     expect(say(text('party.adultsMin', { count: 1 }))).toBe('At least 1 adult is required')
     expect(say(text('party.adultsMin', { count: 2 }))).toBe('At least 2 adults are required')

@@ -1,6 +1,6 @@
 /** Reactions of this room: one-time links and security notices by mail. */
-import { cityOf } from '../../kernel/dates.ts'
 import { instantText, type Text } from '../../kernel/messages.ts'
+import { placeText } from '../../kernel/text.ts'
 import type { DeliveredEvent } from '../../platform/jobs/events.server.ts'
 import type { Subscriptions } from '../../platform/jobs/worker.server.ts'
 import { type MailDeps, mailOnce } from '../mail/index.server.ts'
@@ -35,7 +35,7 @@ const linkMail =
     mailOnce(deps, { template, to: email, language, values: { customer_name: name, action_url: url }, dedupeKey: id })
 
 const onClock = (instant: Date, zone: string): Text =>
-  text('security.onClock', { time: instantText(instant, zone), place: cityOf(zone) })
+  text('security.onClock', { time: instantText(instant, zone), place: placeText(zone) })
 
 /** Contains no code and no one-time link. Does nothing when the account is gone. */
 async function mailSecurityNotice(deps: MailDeps, event: DeliveredEvent<'account.security-changed'>): Promise<void> {

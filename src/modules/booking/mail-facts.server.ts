@@ -1,6 +1,7 @@
-import { cityOf, daysBetween, type LocalDate } from '../../kernel/dates.ts'
+import { daysBetween, type LocalDate } from '../../kernel/dates.ts'
 import { dayText, instantText, joined, startText, type Text, timeText } from '../../kernel/messages.ts'
 import { formatMoney, money } from '../../kernel/money.ts'
+import { placeText } from '../../kernel/text.ts'
 import type { DocumentRequirement } from '../../services/kind.ts'
 import { type CatalogueService, getServiceInLanguage, type Shown } from '../catalogue/index.server.ts'
 import type { BookingMailFacts, MailValues } from '../mail/index.server.ts'
@@ -139,7 +140,7 @@ const ofState = ({ booking }: Mailed): MailValues => ({
 
 /** A booking to be paid on arrival does not expire before that. */
 function keptUntil({ booking: { expires_at }, isOpenToPayment }: Mailed, zone: string): Text {
-  if (expires_at !== null) return text('mail.onClock', { time: instantText(expires_at, zone), place: cityOf(zone) })
+  if (expires_at !== null) return text('mail.onClock', { time: instantText(expires_at, zone), place: placeText(zone) })
   return isOpenToPayment ? text('mail.arrival') : ''
 }
 
@@ -148,7 +149,7 @@ function holdNotice({ booking, isOpenToPayment }: Mailed, zone: string): Text {
   const hold = isOpenToPayment ? viewHold(booking) : null
   if (!hold) return ''
   if (hold.state === 'released') return text('mail.released', { places: hold.places })
-  const until = text('mail.onClock', { time: instantText(new Date(hold.until), zone), place: cityOf(zone) })
+  const until = text('mail.onClock', { time: instantText(new Date(hold.until), zone), place: placeText(zone) })
   return text('mail.held', { places: hold.places, until })
 }
 

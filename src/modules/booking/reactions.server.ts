@@ -1,7 +1,7 @@
 /** Reactions of the booking room: mails about bookings and their documents, promo codes and guest bookings. */
-import { cityOf } from '../../kernel/dates.ts'
 import { dayText, instantText, joined } from '../../kernel/messages.ts'
 import { formatMoney, type Money, money } from '../../kernel/money.ts'
+import { placeText } from '../../kernel/text.ts'
 import type { DeliveredEvent } from '../../platform/jobs/events.server.ts'
 import type { Subscriptions } from '../../platform/jobs/worker.server.ts'
 import { agencyMail, customerMail, type MailDeps, mailCustomer } from '../mail/index.server.ts'
@@ -196,7 +196,7 @@ async function mailPreparedMove(
   const isTrue = template === 'move_payment' ? move.outcome === null : move.outcome !== 'completed'
   if (!isTrue || !facts || facts.bookingStatus === 'cancelled') return
   const { travel_date, travel_time, time_zone: zone, return_leg_date: day, return_leg_time, changed } = move.change
-  const until = { time: instantText(move.held_until, zone), place: cityOf(zone) }
+  const until = { time: instantText(move.held_until, zone), place: placeText(zone) }
   const times = timesInMail(travel_time, day ? { date: day, time: return_leg_time ?? null } : null)
   const values = {
     new_date: travel_date ? dayText(travel_date) : '',

@@ -87,6 +87,8 @@ export const chrome = z.object({
   country: z.string(),
   /** IANA name of the agency's time zone. */
   timeZone: z.string(),
+  /** The city of the time zone, in the visitor's language. */
+  place: z.string(),
   /** What visitors can choose; the first has addresses without a prefix (D121). */
   languages: z.array(language),
   /** The language of each field ('businessHours', 'seo.title') that has no translation into the language of the answer. */

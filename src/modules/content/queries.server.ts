@@ -1,9 +1,11 @@
 import type { Language } from '../../kernel/language.ts'
 import { defaultRatesPerUsd } from '../../kernel/money.ts'
 import { withAlt } from '../../kernel/picture-edits.ts'
+import { placeText } from '../../kernel/text.ts'
 import type { Reader } from '../../kernel/translations.ts'
 import { safeLink } from '../../kernel/web-address.ts'
 import { remember } from '../../platform/cache-invalidation.server.ts'
+import { say } from '../../platform/messages.server.ts'
 import type { CatalogueDeps } from '../catalogue/index.server.ts'
 import { countServices, listFeatured, listTrending } from '../catalogue/index.server.ts'
 import { type MailDeps, sendsMail } from '../mail/index.server.ts'
@@ -59,6 +61,7 @@ export async function readChrome(deps: ChromeDeps, language?: Language): Promise
     claims: shownClaims(shop, site),
     country: shop.country,
     timeZone: shop.time_zone,
+    place: say(placeText(shop.time_zone), language),
     languages: [...languagesOf(shop).all],
     themeColor: shop.theme_color,
     pixel: pixelOf(deps, shop.facebook_pixel_id),

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { cityOf } from '../../kernel/dates.ts'
 import { paymentHref } from '../../modules/booking/index.ts'
 import { Notice } from '../../ui/badge.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -19,7 +18,7 @@ export function PreparedMove({ booking, token, onMoved }: MoveAccess) {
   const t = useText('changeBooking')
   const { say: sayMoney, show } = useMoney()
   const shownInstant = useShownInstant()
-  const { timeZone } = useChrome()
+  const { place } = useChrome()
   const { prepared_move: move, payment_checking: isChecking } = booking
   if (!move) return null
   const [start, back] = [move, move.return_leg].map(
@@ -33,7 +32,7 @@ export function PreparedMove({ booking, token, onMoved }: MoveAccess) {
       title={t(move.changes_party ? 'changeTitle' : 'preparedTitle', { day, difference: sayMoney(move.difference) })}
       className="mb-3"
     >
-      <p>{t('preparedText', { time: shownInstant(move.until), place: cityOf(timeZone) })}</p>
+      <p>{t('preparedText', { time: shownInstant(move.until), place })}</p>
       {isChecking ? null : (
         <div className="mt-3 flex flex-wrap gap-2">
           <ShopLink href={paymentHref(booking.id, token)} className={buttonClass()}>

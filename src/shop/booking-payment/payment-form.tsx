@@ -1,4 +1,3 @@
-import { cityOf } from '../../kernel/dates.ts'
 import type { ShownDates } from '../../kernel/shown-dates.ts'
 import { confirmationHref } from '../../modules/booking/index.ts'
 import type { PaymentPage } from '../../modules/payment/contract.ts'
@@ -28,7 +27,7 @@ export function PaymentForm({ payment, access, screen }: PaymentFormProps) {
   const form = useShownFromStart<HTMLElement>(isTransfer)
   const shownInstant = useShownInstant()
   const dates = useDates()
-  const { timeZone } = useChrome()
+  const { place } = useChrome()
   const isGone = payment.hold?.state === 'gone'
   if (!payment.isPayable) return <NotPayable payment={payment} access={access} />
   return (
@@ -41,7 +40,7 @@ export function PaymentForm({ payment, access, screen }: PaymentFormProps) {
       <HoldNotice hold={payment.hold} />
       {payment.move ? (
         <Notice tone="info" title={moveTitle(payment.move, { t, dates })}>
-          {t('moveText', { time: shownInstant(payment.move.until), place: cityOf(timeZone) })}
+          {t('moveText', { time: shownInstant(payment.move.until), place })}
         </Notice>
       ) : null}
       {isTransfer ? (
@@ -54,9 +53,7 @@ export function PaymentForm({ payment, access, screen }: PaymentFormProps) {
       )}
       <OtherMethodQuestion screen={screen} />
       {payment.expires_at && !isTransfer && !isGone ? (
-        <p className="text-sm text-ink-2">
-          {t('payBefore', { time: shownInstant(payment.expires_at), place: cityOf(timeZone) })}
-        </p>
+        <p className="text-sm text-ink-2">{t('payBefore', { time: shownInstant(payment.expires_at), place })}</p>
       ) : null}
     </section>
   )

@@ -1,4 +1,3 @@
-import { cityOf } from '../../kernel/dates.ts'
 import type { BookingView } from '../../modules/booking/index.ts'
 import { Notice } from '../../ui/badge.tsx'
 import { useChrome } from '../client/use-chrome.ts'
@@ -18,11 +17,11 @@ type HoldNoticeProps = { hold: Hold | null; className?: string }
 export function HoldNotice({ hold, className }: HoldNoticeProps) {
   const t = useText('hold')
   const shownInstant = useShownInstant()
-  const { timeZone } = useChrome()
+  const { place } = useChrome()
   const now = useNow()
   if (!hold) return null
   const { places, left } = hold
-  const at = { places, time: shownInstant(hold.until), place: cityOf(timeZone) }
+  const at = { places, time: shownInstant(hold.until), place }
   if (hold.state === 'gone')
     return (
       <Notice tone="danger" role="status" title={t('goneTitle')} className={className}>

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight, Clock, FileCheck, RotateCw, Star, Ticket } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { cityOf } from '../../kernel/dates.ts'
 import { type BookingView, documentsHref, paymentHref, reviewHref } from '../../modules/booking/index.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { joinClasses } from '../../ui/class-names.ts'
@@ -59,9 +58,9 @@ function useWords(booking: BookingView): { title: string; text: string } {
   const t = useMailText('nextStep')
   const { say } = useMoney()
   const shownInstant = useShownInstant()
-  const { timeZone } = useChrome()
+  const { place } = useChrome()
   const { next_step: next, prepared_move: move, final_amount, issued_documents: issued } = booking
-  const until = next.until ? t('until', { time: shownInstant(next.until), place: cityOf(timeZone) }) : ''
+  const until = next.until ? t('until', { time: shownInstant(next.until), place }) : ''
   const { step, count, name, because } = next
   switch (step) {
     case 'pay':

@@ -1,10 +1,11 @@
 import texts from 'shop-messages:deadlines'
 import { CalendarCheck2, CalendarX2 } from 'lucide-react'
-import { cityOf, dateIn } from '../../kernel/dates.ts'
+import { dateIn } from '../../kernel/dates.ts'
 import { termsOf } from '../../services/shared/cancellation.ts'
 import { deadlinesAhead } from '../../services/shared/cancellation-deadlines.ts'
 import { joinClasses } from '../../ui/class-names.ts'
 import type { BookingForm } from '../booking-form/use-booking-form.ts'
+import { usePlace } from '../intl/dates.ts'
 import { addMessages, useText } from '../intl/intl.tsx'
 import { useShownMoment } from './moment.ts'
 
@@ -23,13 +24,14 @@ function ChosenDay({ form: { service, draft, wrong, now } }: { form: BookingForm
   const shownMoment = useShownMoment()
   const t = useText('deadlines')
   const { timeZone, timeRequired } = service.schedule
+  const place = usePlace(timeZone)
   const terms = termsOf(service.details)
   if (!terms || !now || !draft.date || wrong.travel_date) return null
   const time = wrong.travel_time ? null : draft.time || null
   const ahead = deadlinesAhead(terms, { day: draft.date, time, needsTime: timeRequired }, dateIn(timeZone, now))
   const [first, ...later] = ahead
   if (!first) return <Line isFree={false}>{t('nothing')}</Line>
-  const until = t('onClock', { until: shownMoment(first.day, first.time), place: cityOf(timeZone) })
+  const until = t('onClock', { until: shownMoment(first.day, first.time), place })
   return (
     <>
       <Line isFree={first.percent === 100}>

@@ -1,7 +1,8 @@
 import texts from 'shop-messages:deadlines'
-import { cityOf, type LocalDate } from '../../kernel/dates.ts'
+import type { LocalDate } from '../../kernel/dates.ts'
 import type { BookingView } from '../../modules/booking/index.ts'
 import { endOfDay } from '../../services/shared/cancellation-deadlines.ts'
+import { usePlace } from '../intl/dates.ts'
 import { addMessages, useText } from '../intl/intl.tsx'
 import { useShownMoment } from './moment.ts'
 
@@ -13,8 +14,9 @@ type Props = { day: LocalDate | null; start: Pick<BookingView, 'travel_date' | '
 export function FreeUntil({ day, start }: Props) {
   const shownMoment = useShownMoment()
   const t = useText('deadlines')
+  const place = usePlace(start.time_zone)
   if (!day) return null
   const time = day === start.travel_date && start.travel_time ? start.travel_time : endOfDay
-  const until = t('onClock', { until: shownMoment(day, time), place: cityOf(start.time_zone) })
+  const until = t('onClock', { until: shownMoment(day, time), place })
   return <p className="mt-2 text-sm font-medium text-success">{t('free', { until })}</p>
 }

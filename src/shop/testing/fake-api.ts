@@ -48,6 +48,7 @@ export const chromeOf = (more: Partial<Chrome> = {}): Chrome => ({
   transferVerificationHours: 24,
   country: 'AE',
   timeZone: 'Asia/Dubai',
+  place: 'Dubai',
   languages: ['en'],
   themeColor: '#2563eb',
   pixel: null,

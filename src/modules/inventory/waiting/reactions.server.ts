@@ -1,7 +1,7 @@
 /** Mails about the waiting list. Each is checked when it is written and not sent if it is no longer true. */
 
-import { cityOf } from '../../../kernel/dates.ts'
 import { dayText, instantText, timeText } from '../../../kernel/messages.ts'
+import { placeText } from '../../../kernel/text.ts'
 import type { DeliveredEvent } from '../../../platform/jobs/events.server.ts'
 import type { Subscriptions } from '../../../platform/jobs/worker.server.ts'
 import { getService } from '../../catalogue/index.server.ts'
@@ -60,7 +60,7 @@ async function mailOffer(deps: Deps, { id, payload }: DeliveredEvent<'waiting.of
   const values = {
     ...found.values,
     action_url: urlOf(offerHref(deps, service.href, entry)),
-    expires_at: text('mail.onClock', { time: instantText(until, zone), place: cityOf(zone) }),
+    expires_at: text('mail.onClock', { time: instantText(until, zone), place: placeText(zone) }),
   }
   await mailOnce(deps, { template: 'waiting_offer', ...reader, values, dedupeKey: `${id}:customer` })
 }
