@@ -65,18 +65,10 @@ export async function findFaults(run: Crashed): Promise<string[]> {
     for (const row of rows) faults.push(`${question}: ${row.what}`)
   }
   try {
-    await until(
-      async () =>
-        Number(
-          (
-            await sql<{
-              n: number
-            }>`select count(*) as n from graphile_worker.jobs where run_at <= now() and attempts < max_attempts`.execute(
-              db,
-            )
-          ).rows[0]?.n,
-        ) === 0,
-    )
+    // What is due, and what failed and is tried again.
+    const open = sql<{ n: number }>`select count(*)::int as n from graphile_worker.jobs
+      where (run_at <= now() or attempts > 0) and attempts < max_attempts`
+    await until(async () => (await open.execute(db)).rows[0]?.n === 0)
 
     const { bookings, payments, proofs, moves } = run.acknowledged
     const stored = await db.selectFrom('bookings').select(['id', 'booking_reference', 'travel_date']).execute()
