@@ -98,6 +98,21 @@ test('the preview of each default mail is whole, with one way to write dates', (
   expect(dated).toBeGreaterThan(30)
 })
 
+test('a preview in another language has its example values and dates in that language', () => {
+  const waiting = templatesIn('ar').find(({ name }) => name === 'waiting_offer')
+  const template = { subject: waiting?.subject ?? '', html_body: waiting?.body ?? '' }
+  const settings = { ...defaultSettings, site_names: {} }
+  const { text } = renderMail({ template, settings, language: 'ar' }, sampleValues)
+  for (const value of ['مريم الهاشمي', 'سفاري الصحراء المسائي', '15 يناير 2027']) expect(text).toContain(value)
+  expect(text).not.toMatch(/Asha|Safari|2027-01/)
+})
+
+test('a space stands before the contacts, also where they are isolated', () => {
+  for (const language of ['ar', 'ur'] as const)
+    for (const { name, body } of templatesIn(language))
+      expect([language, name, /\S\u2068<span> /.exec(body)?.[0]]).toEqual([language, name, undefined])
+})
+
 test('each default mail for customers has one button, but a code and those that only tell', () => {
   const buttons = ({ body }: { body: string }) => body.split('display:inline-block').length - 1
   const without = allTemplates.filter((template) => buttons(template) !== 1).map(({ name }) => name)
