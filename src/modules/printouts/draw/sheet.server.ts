@@ -137,8 +137,8 @@ export class Sheet {
     let down = 0
     for (const line of lines) {
       const isTall = this.#isUrdu || runsOf(line.text, line.reading).some((run) => run.script === 'urdu')
-      down += size * (isTall ? 2.1 : 1.4)
-      this.#line(line, from, y + down - size * (isTall ? 0.75 : 0.4), { ...style, width })
+      down += size * (isTall ? 2.3 : 1.4)
+      this.#line(line, from, y + down - size * (isTall ? 0.7 : 0.4), { ...style, width })
     }
     return down
   }
