@@ -112,7 +112,8 @@ describe('translated alt texts', () => {
     await translate(item.id, { 'A camp at dusk': arabic.camp, 'Two camels, on a dune': arabic.dune })
     await edit(item.id, { details: { gallery_images: [dune, plain, camp] } })
     expect((await detail(item)).images).toEqual([withAlt(dune, arabic.dune), plain, withAlt(camp, arabic.camp)])
-    const night = withAlt('https://cdn.example/night.jpg', 'A camp at night')
+    // Another picture with the same words.
+    const night = withAlt('https://cdn.example/night.jpg', 'A camp at dusk')
     await edit(item.id, { details: { gallery_images: [night, dune] } })
     expect((await detail(item)).images).toEqual([night, withAlt(dune, arabic.dune)])
     await edit(item.id, { details: { gallery_images: [camp] } })
