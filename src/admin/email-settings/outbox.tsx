@@ -71,7 +71,9 @@ function Row({ mail }: { mail: Mail }) {
   return (
     <li className="grid grid-cols-1 gap-1 p-4 wrap-anywhere">
       <p className="flex items-start justify-between gap-3">
-        <span className="min-w-0 font-semibold break-words">{mail.subject}</span>
+        <span className="min-w-0 font-semibold break-words">
+          <bdi>{mail.subject}</bdi>
+        </span>
         <Badge tone={tones[mail.status]} className="flex-none">
           {t(`statuses.${mail.status}`)}
         </Badge>

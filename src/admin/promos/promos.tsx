@@ -95,7 +95,7 @@ const columnsOf = (onEdit: (promo: PromoView) => void, onDone: () => void): Tabl
 ]
 
 const Discount = ({ of }: { of: PromoView['discount'] }) =>
-  'amount' in of ? <Amount value={of.amount} /> : `${percentOf(of.percentHundredths)} %`
+  'amount' in of ? <Amount value={of.amount} /> : `${percentOf(of.percentHundredths)}%`
 
 const periodOf = ({ startsAt, endsAt }: PromoView): string =>
   [startsAt ? t('since', { at: dateTime(startsAt) }) : '', endsAt ? t('until', { at: dateTime(endsAt) }) : '']

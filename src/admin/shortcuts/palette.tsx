@@ -19,7 +19,7 @@ export function Palette({ open, onClose, ...rest }: Props) {
       onClose={onClose}
       title={t('paletteTitle')}
       closeLabel={t('close')}
-      className="mt-[8dvh]! mb-auto!"
+      className="mt-[8dvh]! mb-auto! max-h-[84dvh]!"
     >
       <Choices onClose={onClose} {...rest} />
     </Dialog>
