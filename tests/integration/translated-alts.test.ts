@@ -118,6 +118,8 @@ describe('translated alt texts', () => {
     expect((await detail(item)).images).toEqual([night, withAlt(dune, arabic.dune)])
     await edit(item.id, { details: { gallery_images: [camp] } })
     expect((await detail(item)).images).toEqual([withAlt(camp, arabic.camp)])
+    await edit(item.id, { details: { gallery_images: [withAlt(camp, 'A camp after sunset')] } })
+    expect((await detail(item)).images).toEqual([withAlt(camp, arabic.camp)])
   })
 
   test('are outdated when the alt text changes, and all count as one text', async () => {
