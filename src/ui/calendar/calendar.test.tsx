@@ -84,6 +84,17 @@ test('the grid is named after its month and opens with the focus on the chosen d
   expect(focused()).toBe('day 2026-11-19, chosen')
 })
 
+test('the calendar is in the language of the page, without the article of Arabic weekdays', async () => {
+  Object.assign(document.documentElement, { lang: 'ar', dir: 'rtl' })
+  const weekday = vi.spyOn(words, 'weekday').mockReturnValue('الأحد')
+  onTestFinished(() => {
+    Object.assign(document.documentElement, { lang: '', dir: '' })
+    weekday.mockRestore()
+  })
+  const { getAllByText } = await show()
+  expect(getAllByText('أحد')[0]?.closest('[lang]')?.getAttribute('lang')).toBe('ar')
+})
+
 test('a single day is in the tab order', async () => {
   const { getByRole } = await show()
   const days = within(getByRole('grid')).getAllByRole('button')

@@ -86,6 +86,7 @@ export function Calendar(props: CalendarProps) {
         components={components}
         dir={document.documentElement.dir || 'ltr'}
         endMonth={startOf(props.last)}
+        lang={document.documentElement.lang}
         mode="single"
         month={startOf(props.month)}
         numberOfMonths={months}
@@ -203,7 +204,7 @@ const looks = {
     month: 'min-w-0 flex-1 basis-64',
     month_caption: 'flex h-11 items-center justify-center font-semibold',
     month_grid: 'mt-2 w-full table-fixed border-collapse',
-    weekday: 'pb-1 text-xs font-medium text-ink-2',
+    weekday: 'pb-1 text-center text-xs font-medium text-ink-2',
     day: 'p-0.5 text-center',
     outside: 'invisible',
     nav: 'absolute inset-x-0 top-0 flex justify-between',
@@ -223,7 +224,8 @@ function wordsFor({ words }: CalendarProps): Pick<DayPickerProps, 'labels' | 'fo
     },
     formatters: {
       formatCaption: (month) => words.month(dayOf(month)),
-      formatWeekdayName: (day) => words.weekday(dayOf(day)),
+      // Without the Arabic article, seven names fit on a phone.
+      formatWeekdayName: (day) => words.weekday(dayOf(day)).replace(/^ال/, ''),
       formatDay: (day) => String(day.getDate()),
     },
   }
