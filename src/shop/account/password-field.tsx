@@ -18,7 +18,13 @@ export function PasswordField({ label, hint, error, id, ...rest }: PasswordField
   return (
     <Field id={id} label={label} hint={hint} error={error} required>
       <span className="relative block">
-        <TextInput {...rest} type={isShown ? 'text' : 'password'} maxLength={128} dir="ltr" className="pe-13" />
+        <TextInput
+          {...rest}
+          type={isShown ? 'text' : 'password'}
+          maxLength={128}
+          dir="ltr"
+          className="pe-13 rtl:ps-13 rtl:pe-3 rtl:text-end"
+        />
         <Button
           variant="quiet"
           iconOnly
