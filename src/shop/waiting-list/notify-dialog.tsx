@@ -4,8 +4,8 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
+import { useStartText } from '../booking-move/start-text.ts'
 import { DraftForm } from '../form/draft-form.tsx'
-import { useDates } from '../intl/dates.ts'
 import { addMessages, useText } from '../intl/intl.tsx'
 import { type FullDeparture, type NotifyDialogProps, useNotifyForm, waitingFields } from './use-notify-form.ts'
 
@@ -15,7 +15,7 @@ const keyOf = ({ date, time }: FullDeparture): string => `${date} ${time ?? ''}`
 
 /** The form to join the waiting list of a sold-out departure. Loaded when it opens. */
 export function NotifyDialog({ service, departures, chosen, party, onClose }: NotifyDialogProps) {
-  const { longDay, time: timeOf } = useDates()
+  const startText = useStartText()
   const t = useText('waiting')
   const form = useNotifyForm({ service, party })
   const preferred = departures.find(({ date, time }) => date === chosen.date && (time ?? chosen.time) === chosen.time)
@@ -32,7 +32,7 @@ export function NotifyDialog({ service, departures, chosen, party, onClose }: No
               defaultValue={first && keyOf(first)}
               options={departures.map((each) => ({
                 value: keyOf(each),
-                label: each.time ? `${longDay(each.date)}, ${timeOf(each.time)}` : longDay(each.date),
+                label: startText(each),
               }))}
             />
           </Field>
