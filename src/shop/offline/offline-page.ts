@@ -36,6 +36,9 @@ a { display: inline-flex; align-items: center; min-height: 3rem; padding: 0 1.25
 a:first-child { border-color: var(--primary); background: var(--primary); color: var(--on) }
 a:focus-visible { outline: 3px solid var(--primary); outline-offset: 2px }
 svg { width: 4.5rem; height: auto; margin-bottom: 1rem; color: var(--primary) }
+:lang(ar) h1, :lang(hi) h1 { line-height: 1.4 }
+:lang(ur) body { font-family: "Noto Nastaliq Urdu", "Jameel Noori Nastaleeq", "Urdu Typesetting", system-ui, sans-serif; line-height: 2 }
+:lang(ur) h1 { line-height: 1.9 }
 </style>
 </head>
 <body>
