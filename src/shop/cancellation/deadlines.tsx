@@ -5,9 +5,8 @@ import { termsOf } from '../../services/shared/cancellation.ts'
 import { deadlinesAhead } from '../../services/shared/cancellation-deadlines.ts'
 import { joinClasses } from '../../ui/class-names.ts'
 import type { BookingForm } from '../booking-form/use-booking-form.ts'
-import { usePlace } from '../intl/dates.ts'
 import { addMessages, useText } from '../intl/intl.tsx'
-import { useShownMoment } from './moment.ts'
+import { usePlace, useShownMoment } from './moment.ts'
 
 addMessages(texts)
 

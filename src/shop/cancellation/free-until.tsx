@@ -2,9 +2,8 @@ import texts from 'shop-messages:deadlines'
 import type { LocalDate } from '../../kernel/dates.ts'
 import type { BookingView } from '../../modules/booking/index.ts'
 import { endOfDay } from '../../services/shared/cancellation-deadlines.ts'
-import { usePlace } from '../intl/dates.ts'
 import { addMessages, useText } from '../intl/intl.tsx'
-import { useShownMoment } from './moment.ts'
+import { usePlace, useShownMoment } from './moment.ts'
 
 addMessages(texts)
 

@@ -1,6 +1,8 @@
 import { useLocale } from 'use-intl/react'
 import type { LocalDate, LocalTime } from '../../kernel/dates.ts'
+import { cityOf } from '../../kernel/dates.ts'
 import { commaOf } from '../../kernel/lists.ts'
+import { useChrome } from '../client/use-chrome.ts'
 import { useDates } from '../intl/dates.ts'
 
 /**
@@ -11,4 +13,10 @@ export function useShownMoment(): (day: LocalDate, time: LocalTime | null) => st
   const { shortDayAndYear, time: timeOf } = useDates()
   const comma = commaOf(useLocale())
   return (day, time) => shortDayAndYear(day) + (time ? comma + timeOf(time).replace(' ', '\u00a0') : '')
+}
+
+/** The city of a time zone, as in 'Dubai time'. */
+export function usePlace(zone: string): string {
+  const { timeZone, place } = useChrome()
+  return zone === timeZone ? place : cityOf(zone)
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocale } from 'use-intl/react'
-import { cityOf, dateIn, timeIn } from '../../kernel/dates.ts'
+import { dateIn, timeIn } from '../../kernel/dates.ts'
 import { datesIn, type ShownDates } from '../../kernel/shown-dates.ts'
 import { useChrome } from '../client/use-chrome.ts'
 
@@ -19,12 +19,6 @@ export function useShownInstant(): (instant: string) => string {
   const { timeZone } = useChrome()
   const { moment } = useDates()
   return (text) => moment(dateIn(timeZone, new Date(text)), timeIn(timeZone, new Date(text)))
-}
-
-/** The city of a time zone, as in 'Dubai time'. */
-export function usePlace(zone: string): string {
-  const { timeZone, place } = useChrome()
-  return zone === timeZone ? place : cityOf(zone)
 }
 
 /**

@@ -13,7 +13,8 @@ export type ShopLinkProps = Omit<ComponentProps<'a'>, 'href'> & {
   replace?: boolean | undefined
 }
 
-const isPlainClick = (event: MouseEvent) =>
+/** A press that is to be followed here, not in another tab or as a download. */
+export const isPlainClick = (event: MouseEvent) =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 
 /** Addresses in menus, sliders and services are typed by staff. One that could run a script is never a link (C022). */

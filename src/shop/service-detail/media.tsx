@@ -5,11 +5,12 @@ import { buttonClass } from '../../ui/button.tsx'
 import { useText } from '../intl/intl.tsx'
 import { ShopPicture, widestAddress } from '../pictures/shop-picture.tsx'
 import { kindShop } from '../routing/kind-parts.ts'
+import { isPlainClick } from '../routing/link.tsx'
 import type { Lightbox } from './lightbox.tsx'
 
 const loadLightbox = async () => (await import('./lightbox.tsx')).Lightbox
 
-const sizes = '(min-width: 1024px) min(62vw, 53rem), 100vw'
+const videoSizes = '(min-width: 1024px) min(62vw, 53rem), 100vw'
 const mainSizes = '(min-width: 1024px) min(42vw, 36rem), (min-width: 768px) 66vw, 100vw'
 const smallSizes = '(min-width: 1024px) min(21vw, 18rem), (min-width: 768px) 33vw, 100vw'
 
@@ -23,7 +24,7 @@ export function Media({ service }: { service: ServiceDetail }) {
   const Cover = kindShop(service.kind)?.Cover
   if (images[0]) return <Gallery images={images} service={service} />
   if (Cover) return <Cover service={service} />
-  return <ShopPicture image={null} alt="" ratio="16-9" sizes={sizes} className="md:rounded-lg" />
+  return <ShopPicture image={null} alt="" ratio="16-9" sizes="" className="md:rounded-lg" />
 }
 
 /** Requests nothing from YouTube before the visitor presses play. */
@@ -52,7 +53,7 @@ function Video({ videoId, service }: { videoId: string; service: ServiceDetail }
         image={service.featured_image ?? service.images[0] ?? null}
         alt=""
         ratio="16-9"
-        sizes={sizes}
+        sizes={videoSizes}
         priority
       />
       <span className="absolute inset-0 grid place-items-center" aria-hidden="true">
@@ -75,7 +76,7 @@ function Gallery({ images, service }: { images: readonly string[]; service: Serv
   const count = images.length
   const langOf = (index: number) => service.languages?.[service.images[0] ? `images.${index}` : 'featured_image']
   const readCurrent = ({ currentTarget: { scrollLeft, clientWidth } }: UIEvent) =>
-    setCurrent(Math.round(Math.abs(scrollLeft) / Math.max(clientWidth, 1)))
+    setCurrent(Math.round(Math.abs(scrollLeft / clientWidth)) || 0)
   return (
     <section aria-label={t('gallery')} className="relative">
       <ul className="mosaic" data-count={Math.min(count, 5)} onScroll={readCurrent}>
@@ -141,7 +142,7 @@ function useLightbox() {
     opens: (index: number) => ({
       'aria-haspopup': 'dialog' as const,
       onClick: (event: MouseEvent<HTMLAnchorElement>) => {
-        if (event.ctrlKey || event.metaKey || event.shiftKey) return
+        if (!isPlainClick(event)) return
         event.preventDefault()
         void open(index, event.currentTarget.href)
       },

@@ -6,6 +6,7 @@ import { useSheet } from '../frame/use-sheet.ts'
 import { useDates } from '../intl/dates.ts'
 import { useText } from '../intl/intl.tsx'
 import { kindRules } from '../routing/kind-parts.ts'
+import { isPlainClick } from '../routing/link.tsx'
 
 const loadSheet = async () => (await import('./offer-sheet.tsx')).OfferSheet
 
@@ -36,7 +37,7 @@ export function useOfferChoice(service: ServiceDetail) {
           ...ahead,
           'aria-haspopup': draft ? ('dialog' as const) : undefined,
           onClick: (event: MouseEvent) => {
-            if (!draft || event.ctrlKey || event.metaKey || event.shiftKey) return
+            if (!draft || !isPlainClick(event)) return
             event.preventDefault()
             open()
           },
