@@ -10,6 +10,7 @@ import type { Log } from '../platform/log.server.ts'
 import { beginTracing } from '../platform/tracing/begin.server.ts'
 import { createServer } from '../web/create-server.server.ts'
 import { builtPages, sourcePages } from '../web/page-source.server.ts'
+import { stopListening } from '../web/stop-listening.server.ts'
 import { type OpenShop, openShop } from './open-shop.server.ts'
 import { beginRealShop } from './setup.server.ts'
 import { asWrongAddress, begin, choosePort, closeOnSignals, endWith } from './started.server.ts'
@@ -50,6 +51,7 @@ async function start(env: Env, log: Log): Promise<void> {
     log.info('stopping: no new requests, running ones finish')
     drain()
     await wait(env.databaseUrl === null ? closingMilliseconds : stillServedMilliseconds)
+    await stopListening(app.server)
     await app.close()
     await stopWorkAndData(worker, opened)
     await endTracing()
