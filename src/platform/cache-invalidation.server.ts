@@ -1,3 +1,7 @@
+/**
+ * In-memory caches are invalidated by tag on every node, through NOTIFY. A node that cannot hear notifications caches
+ * nothing.
+ */
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { CacheListener, type ListenerTimes } from './cache-listener.server.ts'
@@ -6,10 +10,6 @@ import type { Queryable } from './db/database.server.ts'
 import { allowNames, forbidNames } from './db/named-statements.server.ts'
 import { channel, schemaChanged, schemaChanges } from './db/schema-notice.server.ts'
 
-/**
- * In-memory caches are invalidated by tag on every node, through NOTIFY. A node that cannot hear notifications caches
- * nothing.
- */
 /** Matches every tag; sent to handlers when notifications may have been missed. */
 export const everything = '*'
 /** PostgreSQL accepts 8000 bytes. */

@@ -3,12 +3,12 @@ import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promis
 
 const quietMilliseconds = 1
 const maxTurns = 1_000
-/** What a connection that was accepted last needs to send its request. */
+/** Time for the connection accepted last to send its request. */
 const lastRequestMilliseconds = 200
 
 /**
- * Closes the listening socket without losing a request. What waits in its queue would be reset, and a proxy must not
- * repeat a booking; so it closes after a turn of the event loop that had hardly anything to read. Accepted connections go on.
+ * Closes the listening socket without losing a request. Connections still in its queue would be reset, and a proxy must
+ * not repeat a booking; so it waits for a turn of the event loop with hardly anything to read. Accepted ones go on.
  */
 export async function stopListening(server: Server): Promise<void> {
   for (let turn = 0; turn < maxTurns; turn++) {

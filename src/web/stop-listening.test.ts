@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { stopListening } from './stop-listening.server.ts'
 
-/** What a visitor gets whose connection waits in the queue of the socket while the shop stops listening. */
+/** The answer to a visitor whose connection is still in the socket's queue when the shop stops listening. */
 async function askedWhile(stop: (server: Server) => unknown): Promise<string> {
   const server = createServer((_request, response) => response.end('booked'))
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))

@@ -18,7 +18,7 @@ test('a promo code makes a booking cheaper in the shop, and counts no longer onc
     await form.getByRole('radio', { name: longDay(day) }).check()
     await form.getByRole('radio', { name: '03:00 PM' }).check()
     await form.getByRole('button', { name: 'Continue' }).click()
-    // The fields that appear here move what is below them, away from a press that has begun.
+    // The new fields push the button down: a click that has begun would miss it.
     await expect(form.getByLabel('Customer name')).toBeFocused()
     await form.getByRole('button', { name: 'Have a promo code?' }).click()
     await form.getByLabel('Promo code').fill('desk25')

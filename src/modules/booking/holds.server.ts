@@ -130,7 +130,7 @@ export async function touchHold(
   const { held_until: until } = booking
   if (booking.places === 0 || until === null) return booking
   const holding = { method: 'card', settings: await readSettingsIn(trx, deps), now: deps.clock() } as const
-  // Whatever the departures allow, the hold would not end much later.
+  // Departures can only shorten a hold, so they need not be read.
   if (holdEnd('card', { ...holding, bounds: [] }) < addMinutes(until, leastMinutes)) return booking
   const departures = await findDepartures(trx, deps, booking)
   if (!departures) return booking

@@ -129,7 +129,7 @@ export async function getMail(core: Core, id: string): Promise<MailRow & { html:
   return { ...present(mail), html: content.html, text: content.text }
 }
 
-/** The number of failed mails, for the dashboard. Test mails are left out: whoever sends one sees it fail. */
+/** The number of failed mails, for the dashboard. Without test mails, whose sender sees the failure. */
 export async function countFailedMail(core: Core): Promise<number> {
   const row = await core.db
     .selectFrom('mail_messages')

@@ -1,14 +1,14 @@
 /**
- * PostgreSQL parses and plans a statement anew each time, unless it has a name: most of its work for a short one. A
- * session keeps named statements, with a plan for all values once that is no dearer than plans for each.
+ * PostgreSQL parses and plans an unnamed statement every time, which is most of the work for a short one. A session keeps
+ * a named statement parsed, and reuses one plan for all values once that costs no more than planning each time.
  */
 import type pg from 'pg'
 
 /** How often a statement runs before it gets a name. */
 const usesBefore = 5
-/** Each keeps some ten kilobytes in every session. */
+/** Each takes some ten kilobytes of memory in every session. */
 const maxNames = 300
-/** Texts that are counted. Lists of values make new ones without end. */
+/** How many texts are counted at once. Lists of values would make the count grow without end. */
 const maxCounted = 1_000
 
 type Names = {
@@ -36,8 +36,8 @@ export function nameStatements(pool: pg.Pool): void {
 }
 
 /**
- * The answer to a named statement must never change its columns, or it fails: that would be within a command, after a
- * migration of the next version. So names are used only while this node hears of migrations, and new ones after each.
+ * A named statement fails once its result has other columns, for instance when the next version's migration adds one. So
+ * names are used only while this node hears of migrations, and are replaced after each.
  */
 export function allowNames(pool: pg.Pool): void {
   const names = pools.get(pool)
@@ -68,7 +68,7 @@ function nameOf(names: Names, text: string): string | undefined {
 }
 
 /**
- * The first rows of many depend on the values: those of a rare state are found by its index, of a frequent one in the
- * order of the list. A plan for all values would be wrong for some.
+ * With a limit, the best plan depends on the values: rows of a rare state are found by its index, those of a frequent one
+ * by reading the list in order. One plan for all would be slow for some.
  */
 const hasLimit = /\blimit\b/i

@@ -3,7 +3,7 @@ import type pg from 'pg'
 
 /** The channel of cache invalidation (cache-invalidation.server.ts). */
 export const channel = 'safar_cache'
-/** How the session that listens to it is called. */
+/** `application_name` of the session that listens to it. */
 export const listenerName = 'safar listener'
 
 /** Sent before migrations: nodes that run must not use named statements (named-statements.server.ts). */
@@ -11,10 +11,10 @@ export const schemaChanges = 'schema changes'
 /** Sent after them. */
 export const schemaChanged = 'schema changed'
 
-/** What a node needs to hear of it and to finish a statement that it has just sent. */
+/** Time for a node to hear of it, and to finish a statement that it has just sent. */
 const noticeMilliseconds = 1_000
 
-/** Runs migrations between two notices. Waits only if another node listens. */
+/** Runs migrations between two notices. Gives none, and does not wait, unless another node listens. */
 export async function withNotice<T>(client: pg.ClientBase, migrations: () => Promise<T>): Promise<T> {
   const { rowCount } = await client.query(
     'select from pg_stat_activity where datname = current_database() and application_name = $1 limit 1',

@@ -13,7 +13,7 @@ export type ShopLinkProps = Omit<ComponentProps<'a'>, 'href'> & {
   replace?: boolean | undefined
 }
 
-/** A press that is to be followed here, not in another tab or as a download. */
+/** A click to follow in this tab, rather than in a new one or as a download. */
 export const isPlainClick = (event: MouseEvent) =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 

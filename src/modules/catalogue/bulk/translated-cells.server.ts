@@ -105,7 +105,7 @@ export interface TranslationChange {
 type Known = {
   readonly digests: Sources
   readonly stored: (language: Language) => StoredTranslation
-  /** Null: whatever is stored may be replaced. */
+  /** Null: a stored translation may always be replaced. */
   readonly previewed: TranslationVersions | null
 }
 /** Of the translations that the cells of a row are compared with. */
@@ -114,7 +114,7 @@ export const versionsSeen = ({ given }: Given, stored: Known['stored']): Transla
 
 /**
  * A text other than the stored one counts as made from the original in the same row. A stored text changes nothing: it
- * may be older than its original. A translation that somebody has changed since the preview is not overwritten.
+ * may be older than its original. A translation edited since the preview is not overwritten.
  */
 export function planTranslations(
   { given }: Given,

@@ -139,7 +139,7 @@ describe('an import with translations', () => {
     expect(again.counts).toMatchObject({ same: 1, update: 0 })
   })
 
-  it('does not overwrite a translation that somebody has changed since the preview', async () => {
+  it('does not overwrite a translation edited since the preview', async () => {
     await bring([
       ['title', 'summary', price[0]],
       ['Meanwhile', 'Short', price[1]],

@@ -11,8 +11,8 @@ export const picturesPath = 'pictures'
 export const isPicturePath = (path: string): boolean => path.startsWith(`${picturesPath}.`)
 
 /**
- * Names a picture wherever it stands in the item: a translation belongs to it as long as the file is the same, with any
- * focal point. The id of an upload, else the address, of which other characters than letters, digits and hyphens are codes.
+ * The name of a picture, wherever it stands in the item. It depends on the file alone, so a translation survives a new
+ * order or focal point. It is the id of an upload, else the address with only letters, digits and hyphens unescaped.
  */
 export const picturePath = (address: string): string => {
   const { file } = splitAlt(address)
