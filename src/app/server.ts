@@ -51,8 +51,7 @@ async function start(env: Env, log: Log): Promise<void> {
     log.info('stopping: no new requests, running ones finish')
     drain()
     await wait(env.databaseUrl === null ? closingMilliseconds : stillServedMilliseconds)
-    await stopListening(app.server)
-    await app.close()
+    await endServing(app)
     await stopWorkAndData(worker, opened)
     await endTracing()
     log.info('stopped')
@@ -67,6 +66,11 @@ async function start(env: Env, log: Log): Promise<void> {
     throw asWrongAddress(error, env)
   })
   greet(core.baseUrl, env.host, port, admin)
+}
+
+async function endServing(app: Awaited<ReturnType<typeof createServer>>['app']): Promise<void> {
+  await stopListening(app.server)
+  await app.close()
 }
 
 /** Sample data for an empty database; a real shop begins closed. */
