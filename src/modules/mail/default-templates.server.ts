@@ -207,7 +207,7 @@ const defaults: readonly Default[] = [
     body: [
       p('defaults.admin_booking_alert.p1'),
       bookingRows,
-      raw('<p>{{customer_name}}, {{customer_email}}, {{customer_phone}}</p>'),
+      p('defaults.admin_booking_alert.customer'),
       button('defaults.buttons.openInTheBackOffice', 'admin_url'),
     ],
   },
@@ -282,7 +282,7 @@ const defaults: readonly Default[] = [
     subject: 'defaults.security_notice.subject',
     body: [
       hello,
-      raw('<p><strong>{{security_event}}.</strong></p>'),
+      p('defaults.security_notice.event'),
       raw('<p>{{event_time}}</p>'),
       p('defaults.security_notice.p1'),
       button('defaults.buttons.setANewPassword', 'action_url'),
@@ -290,8 +290,9 @@ const defaults: readonly Default[] = [
   },
 ]
 
-/** Values bring marks of their own, and markup needs none. */
-const withoutMarks = (words: string): string => words.replace(/\u2068(\{\{\w+\}\}|<[^<>]*>)\u2069/g, '$1')
+/** Values bring marks of their own, and markup needs none. Around several values marks would turn their order round. */
+const withoutMarks = (words: string): string =>
+  words.replace(/\u2068(\{\{\w+\}\}|<[^<>]*>|(?:<span>[^<>]*<\/span>)+)\u2069/g, '$1')
 
 const written = new Map<Language, readonly MailTemplate[]>()
 export function templatesIn(language: Language): readonly MailTemplate[] {

@@ -2,8 +2,23 @@ import { catalogueLanguage, factsOf, type Language } from '../../kernel/language
 import type { Say } from '../../kernel/messages.ts'
 import { text } from './text.ts'
 
-/** Mail programs do not know logical properties: the gap beside the labels of a table changes sides. */
-const mirrored = (body: string): string => body.replaceAll('padding:4px 12px 4px 0', 'padding:4px 0 4px 12px')
+const labelPadding = 'padding:4px 12px 4px 0'
+const valuePadding = 'padding:4px 0'
+
+/**
+ * Shops have stored the rows of their tables, so what rows lack is added when a mail is sent: labels stay on one line
+ * where values can wrap, and values begin beside the first line of their label. Mail programs do not know logical
+ * properties: the gap between the two changes sides.
+ */
+function laidOut(body: string, direction: 'ltr' | 'rtl'): string {
+  const gap = direction === 'rtl' ? 'padding:4px 0 4px 12px' : labelPadding
+  return body
+    .replaceAll(labelPadding, `${gap};white-space:nowrap`)
+    .replaceAll(
+      `${valuePadding};font-weight:bold`,
+      `${valuePadding};font-weight:bold;vertical-align:top;word-break:break-word`,
+    )
+}
 
 /** Nastaliq slopes, so its lines are tall. */
 const typeOf = (language: Language): string =>
@@ -17,19 +32,20 @@ const typeOf = (language: Language): string =>
  */
 export function layout(body: string, language: Language = catalogueLanguage): string {
   const { direction } = factsOf(language)
+  const align = direction === 'rtl' ? 'right' : 'left'
   return `<!doctype html>
 <html lang="${language}" dir="${direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"></head>
 <body dir="${direction}" style="margin:0;padding:0;background:#fbfaf7;color:#171f33;${typeOf(language)}">
 <table role="presentation" dir="${direction}" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:24px 12px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" dir="${direction}" style="max-width:560px;${typeOf(language)};background:#ffffff;border:1px solid #dfdbd2;border-radius:14px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" dir="${direction}" style="max-width:560px;text-align:${align};${typeOf(language)};background:#ffffff;border:1px solid #dfdbd2;border-radius:14px">
 <tr><td style="padding:20px 24px;border-bottom:2px dashed #dfdbd2;font-size:20px;font-weight:bold">{{site_title}}</td></tr>
-<tr><td style="padding:20px 24px">${direction === 'rtl' ? mirrored(body) : body}</td></tr>
+<tr><td style="padding:20px 24px">${laidOut(body, direction)}</td></tr>
 <tr><td style="padding:16px 24px;border-top:1px solid #dfdbd2;font-size:13px;color:#5b6478">{{site_title}}<span> &middot; {{contact_phone}}</span><span> &middot; {{contact_email}}</span></td></tr>
 </table></td></tr></table></body></html>`
 }
 
 const row = (label: string, name: string) =>
-  `<tr><td style="padding:4px 12px 4px 0;color:#5b6478;vertical-align:top">${label}</td><td style="padding:4px 0;font-weight:bold">{{${name}}}</td></tr>`
+  `<tr><td style="${labelPadding};color:#5b6478;vertical-align:top">${label}</td><td style="${valuePadding};font-weight:bold">{{${name}}}</td></tr>`
 const table = (rows: readonly string[]) =>
   `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:16px 0">${rows.join('')}</table>`
 export const bookingRowsIn = (say: Say): string =>

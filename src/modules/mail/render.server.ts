@@ -8,6 +8,7 @@ import { layout } from './layout.ts'
 import { fillHtml, fillSubject, isolatedValue, type MailValues, type ShownValues } from './rules.ts'
 import { text } from './text.ts'
 import { textPartOf } from './text-part.server.ts'
+import { unbroken, withPlainSpaces } from './unbroken.ts'
 
 export type Wording = Readonly<{
   template: Readonly<{ subject: string; html_body: string }>
@@ -62,8 +63,8 @@ export function renderMail({ template, settings, language }: Wording, values: Ma
     ...shownNames(said, say(text('nameless'))),
   }
   const own = Object.fromEntries(Object.entries(all).map(([name, value]) => [name, isolatedValue(value, language)]))
-  const html = fillHtml(layout(template.html_body, language), own)
-  return { subject: fillSubject(template.subject, own), html, text: textPartOf(html) }
+  const html = fillHtml(layout(template.html_body, language), unbroken(own))
+  return { subject: fillSubject(template.subject, own), html, text: withPlainSpaces(textPartOf(html)) }
 }
 
 /** People can enter any email address, so names must not carry links or messages into mails. */
