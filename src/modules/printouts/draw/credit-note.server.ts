@@ -3,7 +3,17 @@ import { catalogueLanguage } from '../../../kernel/language.ts'
 import { sayIn } from '../../../platform/messages.server.ts'
 import type { CreditNoteContent } from '../credit-note-rules.ts'
 import { text } from '../text.ts'
-import { amountText, drawCustomer, drawHead, drawLines, drawSum, drawSumRule, left, widthOf } from './parts.server.ts'
+import {
+  amountText,
+  drawCustomer,
+  drawHead,
+  drawLines,
+  drawSum,
+  drawSumRule,
+  left,
+  totalsColumn,
+  widthOf,
+} from './parts.server.ts'
 import { Sheet } from './sheet.server.ts'
 
 export interface CreditNotePrintout {
@@ -23,10 +33,14 @@ export function drawCreditNote({ content, number, issuedAt }: CreditNotePrintout
   let y = drawHead(sheet, { title, seller, facts: [number, content.issuedOn] })
   y = drawCustomer(sheet, { ...content, say, note: say(text('creditNote.invoice', invoice)) }, y)
   const line = say(text('creditNote.line', { reason: content.reason }))
-  y = drawLines(sheet, { say, lines: [{ text: line, quantity: 1, unit: amount, total: amount }] }, y)
+  const lines = [{ text: line, quantity: 1, unit: amount, total: amount }]
+  const sum = { label: say(text('creditNote.total')), amount: amountText(amount), isTotal: true }
+  const included = { label: say(text('creditNote.includedTax')), amount: amountText(tax) }
+  const totals = totalsColumn(sheet, { lines, sums: [sum, included], say })
+  y = drawLines(sheet, { say, lines, totals }, y)
   drawSumRule(sheet, y)
-  y = drawSum(sheet, { label: say(text('creditNote.total')), amount: amountText(amount), isTotal: true }, y + 6)
-  if (tax.minor > 0) drawSum(sheet, { label: say(text('creditNote.includedTax')), amount: amountText(tax) }, y)
+  y = drawSum(sheet, { ...sum, totals }, y + 6)
+  if (tax.minor > 0) drawSum(sheet, { ...included, totals }, y)
   sheet.rule(left, sheet.height - 56, widthOf(sheet))
   const note = say(text('creditNote.note', { number: invoice.number }))
   const signed = `${isolated(seller.name, language)} · ${isolated(content.reference, language)}`

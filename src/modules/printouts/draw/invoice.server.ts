@@ -1,12 +1,22 @@
 import { isolated } from '../../../kernel/direction.ts'
 import { catalogueLanguage, type Language } from '../../../kernel/language.ts'
-import type { Say } from '../../../kernel/messages.ts'
+import type { MessageString, Say } from '../../../kernel/messages.ts'
 import type { Money } from '../../../kernel/money.ts'
 import { sayIn } from '../../../platform/messages.server.ts'
 import { formatPercent } from '../../../services/shared/breakdown.ts'
 import { type changeSince, type InvoiceContent, tripDays } from '../rules.ts'
 import { text } from '../text.ts'
-import { amountText, drawCustomer, drawHead, drawLines, drawSum, drawSumRule, left } from './parts.server.ts'
+import {
+  amountText,
+  drawCustomer,
+  drawHead,
+  drawLines,
+  drawSum,
+  drawSumRule,
+  left,
+  type Sum,
+  totalsColumn,
+} from './parts.server.ts'
 import { Sheet } from './sheet.server.ts'
 
 export interface InvoicePrintout {
@@ -43,8 +53,7 @@ export async function drawInvoice(printout: InvoicePrintout): Promise<Buffer> {
   let y = drawHead(sheet, { title, seller: content.seller, facts: [number ?? content.reference, printout.issuedOn] })
   const dates = say(tripDays(content))
   y = drawCustomer(sheet, { ...content, say, note: dates && say(text('invoice.travelDate', { date: dates })) }, y)
-  y = drawLines(sheet, { say, lines: content.lines }, y)
-  y = drawSums(sheet, printout, y)
+  y = drawAmounts(sheet, printout, y)
   sheet.rule(left, sheet.height - 56, wide)
   const signed = `${isolated(content.seller.name, language)} · ${isolated(content.reference, language)}`
   sheet.text(`${noteOf(printout, say)} ${signed}`.trim(), left, sheet.height - 50, wide, {
@@ -60,30 +69,37 @@ function noteOf({ number, isCancelled, changed }: InvoicePrintout, say: Say): st
   return number === null ? say(text('invoice.proformaNote')) : ''
 }
 
-function drawSums(sheet: Sheet, printout: InvoicePrintout, top: number): number {
-  const { content, paid, refunded, due } = printout
-  const say = sayIn(languageOfInvoice(content))
-  const tax =
-    content.taxRate === null ? text('invoice.taxLine') : text('invoice.taxAt', { rate: formatPercent(content.taxRate) })
-  const sums = [
-    { label: say(text('invoice.discount')), amount: content.discount, sign: '-' },
-    { label: say(tax), amount: content.tax, sign: '' },
-  ].filter(({ amount }) => amount.minor > 0)
-  let y = top
+function drawAmounts(sheet: Sheet, printout: InvoicePrintout, top: number): number {
+  const say = sayIn(languageOfInvoice(printout.content))
+  const { lines } = printout.content
+  const sums = sumsOf(printout, say)
+  const totals = totalsColumn(sheet, { lines, sums, say })
+  let y = drawLines(sheet, { say, lines, totals }, top)
   if (y > sheet.height - 200) {
     sheet.nextPage()
     y = 56
   }
-  const row = (label: string, amount: string, isTotal = false): void => {
-    y = drawSum(sheet, { label, amount, isTotal }, y)
+  for (const sum of sums) {
+    if (sum.isTotal) {
+      drawSumRule(sheet, y)
+      y += 6
+    }
+    y = drawSum(sheet, { ...sum, totals }, y) + (sum.isTotal ? 6 : 0)
   }
-  for (const { label, amount, sign } of sums) row(label, `${sign}${amountText(amount)}`)
-  drawSumRule(sheet, y)
-  y += 6
-  row(say(text('invoice.total')), amountText(content.total), true)
-  y += 6
-  row(say(text('invoice.paid')), amountText(paid))
-  if (refunded.minor > 0) row(say(text('invoice.refunded')), amountText(refunded))
-  row(say(text('invoice.due')), amountText(due))
   return y
+}
+
+/** Discount and tax, the total, and what was paid of it. */
+function sumsOf({ content, paid, refunded, due }: InvoicePrintout, say: Say): readonly Sum[] {
+  const { discount, tax, taxRate, total } = content
+  const taxText = taxRate === null ? text('invoice.taxLine') : text('invoice.taxAt', { rate: formatPercent(taxRate) })
+  const sum = (label: MessageString, amount: Money): Sum => ({ label: say(label), amount: amountText(amount) })
+  return [
+    ...(discount.minor > 0 ? [{ label: say(text('invoice.discount')), amount: `-${amountText(discount)}` }] : []),
+    ...(tax.minor > 0 ? [sum(taxText, tax)] : []),
+    { ...sum(text('invoice.total'), total), isTotal: true },
+    sum(text('invoice.paid'), paid),
+    ...(refunded.minor > 0 ? [sum(text('invoice.refunded'), refunded)] : []),
+    sum(text('invoice.due'), due),
+  ]
 }

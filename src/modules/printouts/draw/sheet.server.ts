@@ -45,8 +45,8 @@ export interface TextStyle {
   readonly size?: number
   readonly weight?: Weight
   readonly colour?: Colour
-  /** 'start' follows the reading direction of the text. */
-  readonly align?: 'start' | 'left' | 'right'
+  /** 'start' follows the reading direction of the text; 'digits' is the right edge, on mirrored pages too. */
+  readonly align?: 'start' | 'left' | 'right' | 'digits'
 }
 
 export interface SheetFacts {
@@ -128,6 +128,11 @@ export class Sheet {
     this.#doc.fill(colours.ink)
   }
 
+  /** The width of a text on one line. */
+  widthOf(text: string, style: TextStyle = {}): number {
+    return this.#widthOf({ text, reading: this.#readingOf(text) }, style)
+  }
+
   /** Wraps the text into `width` and returns its height. Words longer than a line are broken. */
   text(text: string, x: number, y: number, width: number, style: TextStyle = {}): number {
     const size = style.size ?? 10
@@ -145,8 +150,12 @@ export class Sheet {
 
   /** The first letter of a paragraph decides the direction of all its lines. */
   #linesOf(paragraph: string, width: number, style: TextStyle): Line[] {
-    const reading: Reading = { direction: readsRightToLeft(paragraph) ? 'rtl' : 'ltr', isUrdu: this.#isUrdu }
+    const reading = this.#readingOf(paragraph)
     return this.#wrap({ text: paragraph, reading }, width, style).map((text) => ({ text, reading }))
+  }
+
+  #readingOf(paragraph: string): Reading {
+    return { direction: readsRightToLeft(paragraph) ? 'rtl' : 'ltr', isUrdu: this.#isUrdu }
   }
 
   #wrap({ text, reading }: Line, width: number, style: TextStyle): string[] {
@@ -177,6 +186,7 @@ export class Sheet {
   }
 
   #isAtRight(align: TextStyle['align'], { direction }: Reading): boolean {
+    if (align === 'digits') return true
     if (this.#isMirrored) return align !== 'right'
     return align === 'right' || (align !== 'left' && direction === 'rtl')
   }
