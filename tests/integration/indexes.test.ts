@@ -10,7 +10,7 @@ import { listBookings, listPersonBookings, readDashboard } from '../../src/modul
 import { listParties } from '../../src/modules/booking/queries/departure-parties.server.ts'
 import { listViews } from '../../src/modules/booking/saved-views/read-views.server.ts'
 import { addService, book } from '../../src/modules/booking/testing/fixtures.ts'
-import { emptyTrash, searchItems } from '../../src/modules/catalogue/index.server.ts'
+import { emptyTrash, getDetail, searchItems } from '../../src/modules/catalogue/index.server.ts'
 import { listEnquiries } from '../../src/modules/content/enquiries.server.ts'
 import { countEnquiriesOf } from '../../src/modules/content/index.server.ts'
 import { listInput } from '../../src/modules/customer/contract.ts'
@@ -32,6 +32,7 @@ const core = await testCore()
 const counter = countStatements(core.pool)
 const tour = await addService(core, 'tour')
 await book(core, tour, { customer_email: 'zoe@example.com' })
+const detail = () => getDetail(core, { kind: 'tour', idOrSlug: tour.id })
 const searchAll = (q: string) => () => searchItems(core, { q, perKind: 6 })
 const search = (q: string) => () => listBookings(core, adminListInput.parse({ q }))
 
@@ -144,6 +145,9 @@ test.each([
   ['shared saved views', viewsOf, 'booking_views_shared'],
   ['a search of everything', searchAll('desert dubai'), 'service_search_words'],
   ['the words close to a misspelt one', searchAll('desrtt'), 'search_words_similar'],
+  ['similar items of the same place', detail, 'services_of_place'],
+  ['similar items of the same region', detail, 'services_of_region'],
+  ['similar items that are new', detail, 'services_newest'],
   ['what has been in the trash for 30 days', () => emptyTrash(core), 'services_trash'],
   ['the items with the most words', searchAll('desert qqqqqq zzzzzz'), 'service_search_words'],
   ['a list of customers', findCustomers({}), 'customers_active'],

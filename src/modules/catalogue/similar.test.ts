@@ -57,4 +57,15 @@ describe('similar items', () => {
     await know(soldOut.id, null, false)
     expect((await similarTo(own.id)).slice(0, 2)).toEqual(['Sold out', 'Open'])
   })
+
+  it('of the same place and region are found among many newer and featured ones', async () => {
+    const own = await add('Old', { location: 'Old Town, Nizwa', category: 'walk' })
+    await add('Same place, old', { location: 'Old Town, Nizwa', category: 'city' })
+    await add('Same region, old', { location: 'Jabal Akhdar, Nizwa', category: 'walk' })
+    await sql`insert into services (id, kind, slug, title, is_featured, currency, location, facets, details, created_at)
+      select gen_random_uuid(), kind, 'sur-' || n, 'Sur ' || n, n > 80, currency, 'Sur', facets, details,
+        created_at + n * interval '1 minute'
+      from services, generate_series(1, 160) n where id = ${own.id}`.execute(core.db)
+    expect(await similarTo(own.id)).toEqual(['Same place, old', 'Same region, old', 'Sur 160', 'Sur 159'])
+  })
 })
