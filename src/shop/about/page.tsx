@@ -1,7 +1,7 @@
 import texts from 'shop-messages:about'
 import { Globe, Headset, type LucideIcon, Tag, Users } from 'lucide-react'
 import { buttonClass } from '../../ui/button.tsx'
-import { useChrome } from '../client/use-chrome.ts'
+import { useChrome } from '../client/use-chrome.tsx'
 import { ContentHead, PageText } from '../content-page/page-text.tsx'
 import { useContentPage } from '../content-page/use-content-page.ts'
 import { addMessages, useText } from '../intl/intl.tsx'

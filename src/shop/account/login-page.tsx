@@ -1,6 +1,6 @@
 import texts from 'shop-messages:auth'
 import { Notice } from '../../ui/badge.tsx'
-import { useChrome } from '../client/use-chrome.ts'
+import { useChrome } from '../client/use-chrome.tsx'
 import { addMessages } from '../intl/intl.tsx'
 import { useMailText } from '../intl/mail-text.ts'
 import { ShopLink } from '../routing/link.tsx'

@@ -1,6 +1,6 @@
 import { Banknote, Clock, Mail, MapPin, Route } from 'lucide-react'
 import type { BookingView } from '../../modules/booking/index.ts'
-import { useChrome } from '../client/use-chrome.ts'
+import { useChrome } from '../client/use-chrome.tsx'
 import { useMailText } from '../intl/mail-text.ts'
 import { useMoney } from '../money/use-money.ts'
 import { isPaidOnArrival, outcomeOf } from './confirmation-head.tsx'

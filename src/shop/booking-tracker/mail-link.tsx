@@ -4,7 +4,7 @@ import { Notice } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { readProblem } from '../client/api.ts'
 import { useShop } from '../client/context.tsx'
-import { useChrome } from '../client/use-chrome.ts'
+import { useChrome } from '../client/use-chrome.tsx'
 import { NoMail } from '../form/no-mail.tsx'
 import { useText } from '../intl/intl.tsx'
 

@@ -1,5 +1,5 @@
 import { Clock, Mail, MessageCircle, Phone } from 'lucide-react'
-import { useChrome } from '../client/use-chrome.ts'
+import { useChrome } from '../client/use-chrome.tsx'
 import { agencyChat, mailHref, phoneHref } from '../frame/contact.ts'
 import { useMailText } from '../intl/mail-text.ts'
 import { ShopLink } from '../routing/link.tsx'

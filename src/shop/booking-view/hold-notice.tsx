@@ -1,6 +1,6 @@
 import type { BookingView } from '../../modules/booking/index.ts'
 import { Notice } from '../../ui/badge.tsx'
-import { useChrome } from '../client/use-chrome.ts'
+import { useChrome } from '../client/use-chrome.tsx'
 import { useNow, useShownInstant } from '../intl/dates.ts'
 import { useText } from '../intl/intl.tsx'
 import { ShopLink } from '../routing/link.tsx'

@@ -1,8 +1,8 @@
-import { useLocale } from 'use-intl/react'
 import type { LocalDate, LocalTime } from '../../kernel/dates.ts'
 import { cityOf } from '../../kernel/dates.ts'
 import { commaOf } from '../../kernel/lists.ts'
-import { useChrome } from '../client/use-chrome.ts'
+import { useReaderLocale } from '../../ui/say.tsx'
+import { useChrome } from '../client/use-chrome.tsx'
 import { useDates } from '../intl/dates.ts'
 
 /**
@@ -11,7 +11,7 @@ import { useDates } from '../intl/dates.ts'
  */
 export function useShownMoment(): (day: LocalDate, time: LocalTime | null) => string {
   const { shortDayAndYear, time: timeOf } = useDates()
-  const comma = commaOf(useLocale())
+  const comma = commaOf(useReaderLocale())
   return (day, time) => shortDayAndYear(day) + (time ? comma + timeOf(time).replace(' ', '\u00a0') : '')
 }
 

@@ -1,5 +1,5 @@
 import { useShop } from './context.tsx'
-import { useChrome } from './use-chrome.ts'
+import { useChrome } from './use-chrome.tsx'
 
 /** The language of texts that the agency has not translated; undefined where the page is in it. */
 export function useOriginalLanguage(): string | undefined {

@@ -1,6 +1,6 @@
 import texts from 'shop-messages:closed'
 import { EyeOff } from 'lucide-react'
-import { useChrome } from '../client/use-chrome.ts'
+import { useChrome } from '../client/use-chrome.tsx'
 import { useSession } from '../client/use-session.ts'
 import { addMessages, useText } from '../intl/intl.tsx'
 

@@ -1,7 +1,7 @@
 import texts from 'shop-messages:contact,enquiry'
 import { MessageCircle } from 'lucide-react'
 import { buttonClass } from '../../ui/button.tsx'
-import { useChrome } from '../client/use-chrome.ts'
+import { useChrome } from '../client/use-chrome.tsx'
 import { EnquiryForm } from '../enquiry/enquiry-form.tsx'
 import { WaysToReach } from '../enquiry/ways-to-reach.tsx'
 import { agencyChat } from '../frame/contact.ts'

@@ -1,6 +1,6 @@
 import texts from 'shop-messages:contentPage'
 import { dateIn } from '../../kernel/dates.ts'
-import { useChrome } from '../client/use-chrome.ts'
+import { useChrome } from '../client/use-chrome.tsx'
 import { useDates } from '../intl/dates.ts'
 import { addMessages, useText } from '../intl/intl.tsx'
 import { ContentHead, PageText } from './page-text.tsx'

@@ -1,6 +1,6 @@
 import texts from 'shop-messages:noMail'
 import { Notice } from '../../ui/badge.tsx'
-import { useChrome } from '../client/use-chrome.ts'
+import { useChrome } from '../client/use-chrome.tsx'
 import { addMessages, useText } from '../intl/intl.tsx'
 import { ShopLink } from '../routing/link.tsx'
 

@@ -1,5 +1,5 @@
 import texts from 'shop-messages:form'
-import { useChrome } from '../client/use-chrome.ts'
+import { useChrome } from '../client/use-chrome.tsx'
 import { agencyChat, mailHref, phoneHref } from '../frame/contact.ts'
 import { addMessages, useText } from '../intl/intl.tsx'
 

@@ -1,6 +1,7 @@
 import { Outlet, useLocation, useMatch, useRouterState } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
 import { SkipLink } from '../../ui/hidden.tsx'
+import { ChromeProvider } from '../client/use-chrome.tsx'
 import { useSessionRecheck } from '../client/use-session.ts'
 import { closedPage } from '../closed/closed-part.ts'
 import { clearProblem } from '../form/problem-toast.ts'
@@ -17,7 +18,13 @@ import { useLate } from './use-sheet.ts'
 const loadLateParts = async () => (await import('./late-parts.tsx')).LateParts
 
 /** The frame of every page. */
-export function Frame() {
+export const Frame = () => (
+  <ChromeProvider>
+    <WholeFrame />
+  </ChromeProvider>
+)
+
+function WholeFrame() {
   const t = useText('frame')
   const outcome = useMatch({ strict: false, select: (match) => match.loaderData as PageOutcome | undefined })
   const { pathname } = useLocation()

@@ -1,6 +1,6 @@
 import { MessageCircle, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { useChrome } from '../client/use-chrome.ts'
+import { useChrome } from '../client/use-chrome.tsx'
 import { useText } from '../intl/intl.tsx'
 import { agencyChat } from './contact.ts'
 import { useRoom } from './free-place.ts'

@@ -3,7 +3,7 @@ import type { MouseEvent } from 'react'
 import type { Language } from '../../kernel/language.ts'
 import { addressIn } from '../../kernel/language-address.ts'
 import { useShop } from '../client/context.tsx'
-import { useChrome } from '../client/use-chrome.ts'
+import { useChrome } from '../client/use-chrome.tsx'
 import { useSession } from '../client/use-session.ts'
 
 /** Which language the visitor has chosen, or whose suggestion they have closed. Only the browser reads it. */

@@ -5,7 +5,7 @@ import { wantedLanguage } from '../../kernel/accept-language.ts'
 import { factsOf, type Language } from '../../kernel/language.ts'
 import { Button } from '../../ui/button.tsx'
 import { useShop } from '../client/context.tsx'
-import { useChrome } from '../client/use-chrome.ts'
+import { useChrome } from '../client/use-chrome.tsx'
 import { hasChosenLanguage, rememberLanguage, useLanguageLinks } from './language-choice.ts'
 
 /**

@@ -1,7 +1,7 @@
 import texts from 'shop-messages:help,toasts'
 import { useEffect } from 'react'
 import { ToastHost } from '../../ui/toast.tsx'
-import { useChrome } from '../client/use-chrome.ts'
+import { useChrome } from '../client/use-chrome.tsx'
 import { addMessages, useText } from '../intl/intl.tsx'
 import { useNetwork } from '../offline/use-network.ts'
 import { watchForOffline } from '../offline/watch-for-offline.ts'

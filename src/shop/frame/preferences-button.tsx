@@ -1,7 +1,7 @@
 import { symbolOf } from '../../kernel/money.ts'
 import { Button } from '../../ui/button.tsx'
 import { useDisplayCurrency, useShop } from '../client/context.tsx'
-import { useChrome } from '../client/use-chrome.ts'
+import { useChrome } from '../client/use-chrome.tsx'
 import { useText } from '../intl/intl.tsx'
 import { useSheet } from './use-sheet.ts'
 

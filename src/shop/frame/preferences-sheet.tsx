@@ -5,7 +5,7 @@ import { RadioCards } from '../../ui/choices.tsx'
 import { joinClasses } from '../../ui/class-names.ts'
 import { Drawer } from '../../ui/dialog.tsx'
 import { useDisplayCurrency, useShop } from '../client/context.tsx'
-import { useChrome } from '../client/use-chrome.ts'
+import { useChrome } from '../client/use-chrome.tsx'
 import { addMessages, useText } from '../intl/intl.tsx'
 import { useLanguageLinks } from './language-choice.ts'
 

@@ -1,6 +1,6 @@
 import { Mail, MessageCircle, Phone } from 'lucide-react'
 import { buttonClass } from '../../ui/button.tsx'
-import { useChrome } from '../client/use-chrome.ts'
+import { useChrome } from '../client/use-chrome.tsx'
 import { agencyChat, mailHref, phoneHref } from '../frame/contact.ts'
 import { useText } from '../intl/intl.tsx'
 import { ShopLink } from '../routing/link.tsx'

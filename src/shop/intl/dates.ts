@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react'
-import { useLocale } from 'use-intl/react'
 import { dateIn, timeIn } from '../../kernel/dates.ts'
 import { datesIn, type ShownDates } from '../../kernel/shown-dates.ts'
-import { useChrome } from '../client/use-chrome.ts'
+import { useReaderLocale } from '../../ui/say.tsx'
+import { useChrome } from '../client/use-chrome.tsx'
 
 /**
  * How the shop writes dates in the visitor's language: `longDay` where a date is the subject, `shortDay` in lists and
  * beside a time (with the year where it may be another one), times with `time`, and instants by `useShownInstant`
  * (C345). No other file of the shop or of a kind formats dates (dates.test.ts).
  */
-export const useDates = (): ShownDates => datesIn(useLocale())
+export const useDates = (): ShownDates => datesIn(useReaderLocale())
 
 /**
  * Formats an instant of the API as a moment on the agency's clock, in English 'yyyy-MM-dd hh:mm a' (D135). The zone

@@ -1,9 +1,9 @@
 import { renderToString } from 'react-dom/server'
-import { useLocale } from 'use-intl/react'
 import { expect, test } from 'vitest'
+import { useReaderLocale } from '../../ui/say.tsx'
 import { ShopIntl } from './intl.tsx'
 
-const Shown = () => useLocale()
+const Shown = () => useReaderLocale()
 
 test('messages are written for the locale of their language, whose digits are Latin, as on the server', () => {
   const shown = (language: 'en' | 'ar-XB') =>

@@ -1,4 +1,4 @@
-import { useChrome } from '../client/use-chrome.ts'
+import { useChrome } from '../client/use-chrome.tsx'
 import { useText } from './intl.tsx'
 
 type Area = Exclude<Parameters<typeof useText>[0], undefined>

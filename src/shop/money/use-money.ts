@@ -1,6 +1,6 @@
 import { convert, formatMoney, type Money } from '../../kernel/money.ts'
 import { useDisplayCurrency } from '../client/context.tsx'
-import { useChrome } from '../client/use-chrome.ts'
+import { useChrome } from '../client/use-chrome.tsx'
 import { useText } from '../intl/intl.tsx'
 
 export interface ShownMoney {

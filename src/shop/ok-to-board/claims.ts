@@ -1,4 +1,4 @@
-import { useChrome } from '../client/use-chrome.ts'
+import { useChrome } from '../client/use-chrome.tsx'
 
 /** The agency's claims that are switched on, by key. Other claims appear nowhere on the page (C139). */
 export function useClaims() {

@@ -1,5 +1,5 @@
 import { BadgeCheck, Mail, MessageSquareText, Receipt, Route, Undo2 } from 'lucide-react'
-import { useChrome } from '../client/use-chrome.ts'
+import { useChrome } from '../client/use-chrome.tsx'
 import { useText } from '../intl/intl.tsx'
 import { badgeClaims, cardClaim, useClaims } from './claims.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { convert, money } from '../../kernel/money.ts'
 import { useDisplayCurrency } from '../client/context.tsx'
-import { useChrome } from '../client/use-chrome.ts'
+import { useChrome } from '../client/use-chrome.tsx'
 import type { ListSearch } from './list-search.ts'
 
 type Limits = Pick<ListSearch, 'priceFrom' | 'priceTo'>
