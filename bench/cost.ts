@@ -2,23 +2,21 @@
 // multiplies. CPU time is that of the shop's process and of PostgreSQL's, so other work on the machine changes it little.
 // Writes bench/recorded/cost.json with --record.
 import { execFileSync } from 'node:child_process'
-import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { availableParallelism, cpus } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import type pg from 'pg'
 import { printTable } from './figures.ts'
 import { type Insider, openInsider } from './insider.ts'
 import { workRate } from './load.ts'
 import { countBytes } from './page-bytes.ts'
 import { buy, findItem, sendTo } from './purchase.ts'
+import { type Spent, spent, untilIdle } from './spent.ts'
 import { type StartedShop, startShop } from './start-shop.ts'
 
 const root = path.dirname(import.meta.dirname)
 const { values } = parseArgs({ options: { record: { type: 'boolean', default: false } } })
 
-type Spent = { readonly shop: number; readonly database: number; readonly log: number; readonly size: number }
 export type Cost = {
   readonly name: string
   /** CPU milliseconds of one. */
@@ -29,38 +27,6 @@ export type Cost = {
   readonly logBytes: number
   /** Bytes by which one makes the database grow. */
   readonly storedBytes: number
-}
-
-const tickMs = 10
-function cpuOf(pid: number): number {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-    // With the children that have ended.
-    return [11, 12, 13, 14].reduce((sum, at) => sum + Number(fields[at]), 0) * tickMs
-  } catch {
-    return 0
-  }
-}
-
-/** Every process whose working folder is there: PostgreSQL's server and its sessions. */
-function processesIn(folder: string): number[] {
-  return readdirSync('/proc').flatMap((name) => {
-    if (!/^\d+$/.test(name)) return []
-    try {
-      return readlinkSync(`/proc/${name}/cwd`) === folder ? [Number(name)] : []
-    } catch {
-      return []
-    }
-  })
-}
-
-async function spent(pool: pg.Pool, shop: StartedShop): Promise<Spent> {
-  await pool.query('checkpoint')
-  const { rows } = await pool.query<{ log: number; size: number }>(
-    `select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::bigint as log, pg_database_size(current_database()) as size`,
-  )
-  const database = processesIn(path.join(shop.dataDir, 'postgres')).reduce((sum, pid) => sum + cpuOf(pid), 0)
-  return { shop: cpuOf(shop.pid), database, log: rows[0]?.log ?? 0, size: rows[0]?.size ?? 0 }
 }
 
 type Measured = {
@@ -81,17 +47,6 @@ async function costOf({ pool }: Insider, shop: StartedShop, { name, amount, stat
   return {
     ...{ name, statements, shopMs: each('shop'), databaseMs: each('database') },
     ...{ logBytes: Math.round(each('log')), storedBytes: Math.round(each('size')) },
-  }
-}
-
-/** Mails and other reactions of what was done belong to its cost. */
-async function untilIdle(pool: pg.Pool): Promise<void> {
-  for (;;) {
-    const { rows } = await pool.query<{ n: number }>(
-      `select count(*)::int as n from graphile_worker.jobs where run_at <= now() and attempts < max_attempts`,
-    )
-    if (rows[0]?.n === 0) return
-    await pool.query('select pg_sleep(0.2)')
   }
 }
 

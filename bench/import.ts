@@ -1,60 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
+import { importTours } from './catalogue.ts'
 import { type Count, type Figure, figureOf } from './figures.ts'
 import { besideCalm, bothOf, paced, type Visit } from './pace.ts'
 import { strainOf } from './strain.ts'
 
 const rows = 10_000
-function tableOf(amount: number): string {
-  const head = 'title,price_adult,price_child,summary,description,highlights,inclusions,status'
-  const line = (n: number): string =>
-    [
-      `Imported tour ${n} of the desert and the coast`,
-      `${100 + (n % 400)}.50`,
-      `${50 + (n % 200)}`,
-      'A day out of town with a driver who knows the way',
-      `"Pick-up at the hotel, a drive of an hour, and dinner under the stars. ${'Camp music, tea and dates. '.repeat(4)}"`,
-      'Dinner; Music; Dune drive',
-      'Transfer; Water; Guide',
-      n % 10 === 0 ? 'inactive' : 'active',
-    ].join(',')
-  return [head, ...Array.from({ length: amount }, (_, n) => line(n))].join('\n')
-}
-
-type Upload = { readonly id: string; readonly state: string; readonly counts: { readonly stored: number } }
-
-/** From upload to the last stored row, with the same steps as staff. */
-async function importTable(shopUrl: string, cookie: string): Promise<void> {
-  const body = new FormData()
-  body.set('file', new Blob([tableOf(rows)]), 'tours.csv')
-  let upload = await ask<Upload>(`${shopUrl}/api/admin/catalogue-uploads?kind=tour`, {
-    method: 'POST',
-    body,
-    headers: { cookie },
-  })
-  const address = `${shopUrl}/api/admin/catalogue-uploads/${upload.id}`
-  const become = async (state: string): Promise<void> => {
-    while (upload.state !== state) {
-      await wait(250)
-      upload = await ask<Upload>(address, { headers: { cookie } })
-    }
-  }
-  await become('checked')
-  upload = await ask<Upload>(`${address}/commit`, {
-    method: 'POST',
-    headers: { cookie, 'content-type': 'application/json' },
-    body: '{}',
-  })
-  await become('done')
-  if (upload.counts.stored !== rows) throw new Error(`The import stored ${upload.counts.stored} of ${rows} rows`)
-}
-
-async function ask<T>(url: string, init: RequestInit): Promise<T> {
-  const answer = await fetch(url, init)
-  if (!answer.ok) throw new Error(`${url}: ${answer.status} ${await answer.text()}`)
-  return (await answer.json()) as T
-}
-
 /** The rate at which the database alone stores as many rows durably under the same indexes. */
 async function bareRate(pool: pg.Pool): Promise<number> {
   await pool.query('create table bench_services (like services including all)')
@@ -81,7 +32,7 @@ export async function measureImport(
   let took = 0
   const timed = async (): Promise<void> => {
     const began = performance.now()
-    await importTable(shopUrl, cookie)
+    await importTours({ url: shopUrl, cookie }, { first: 0, amount: rows })
     took = performance.now() - began
   }
   const { result: busy, strain } = await strainOf(shopUrl, () => paced(visits, timed()))

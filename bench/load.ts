@@ -4,7 +4,7 @@ import type { Pair } from './figures.ts'
 export type Target = { readonly url: string; readonly headers?: Readonly<Record<string, string>> }
 
 /** Requests per second. A response other than 2xx ends the benchmark. */
-async function rateOf({ url, headers = {} }: Target, amount: number, connections: number): Promise<number> {
+export async function rateOf({ url, headers = {} }: Target, amount: number, connections: number): Promise<number> {
   const began = performance.now()
   let ended = began
   const run = autocannon({ url, amount, connections, headers, timeout: 30 })

@@ -1,7 +1,8 @@
-// npm run bench [-- --check] [-- --world million]: the built shop on a throwaway data folder. Compares each figure with
-// a limit measured in the same run, and writes them to .cache/bench.json. Also measures delays for other visitors while
-// a supplier hangs and during an import of 10,000 rows. --check exits with 1 when a budget of bench/budgets.ts is
-// exceeded. --world million adds the back office with 1,000,000 bookings (minutes).
+// npm run bench [-- --check] [-- --world million] [-- --only targets]: the built shop on a throwaway data folder.
+// Compares each figure with a limit measured in the same run, and writes them to .cache/bench.json. Also measures delays
+// for other visitors while a supplier hangs and during an import of 10,000 rows, and what a purchase, a list and a page
+// cost beside their targets (--only targets: nothing else). --check exits with 1 when a budget of bench/budgets.ts is
+// exceeded. --world million adds the back office and purchases with 1,000,000 bookings (minutes).
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { availableParallelism, cpus } from 'node:os'
@@ -22,6 +23,15 @@ import { searchFigures } from './search.ts'
 import { measureSlowSupplier, openSupplier, switchOn } from './slow-supplier.ts'
 import { type StartedShop, startShop } from './start-shop.ts'
 import type { CountedStatement } from './statement-counter.ts'
+import {
+  costOfPurchase,
+  growthOf,
+  measureTargets,
+  type Place,
+  type Purchase,
+  printTargets,
+  type Target,
+} from './targets.ts'
 
 const root = path.dirname(import.meta.dirname)
 const account = { email: 'bench-admin@safar.example', password: 'a-long-bench-password' }
@@ -210,36 +220,54 @@ async function benchDemo(figures: Figure[], counts: Count[]): Promise<void> {
   }
 }
 
-async function benchMillion(figures: Figure[], counts: Count[]): Promise<void> {
-  console.log('Filling a database with 1,000,000 bookings...')
-  const shop = await startShop({ env: { ...environment, SEED: 'million' }, readyWithinMinutes: 20 })
-  const constant = await startConstant()
+/** A shop with a server of constants beside it, until `work` is done. */
+async function within<T>(options: Parameters<typeof startShop>[0], work: (place: Place) => Promise<T>): Promise<T> {
+  const shop = await startShop(options)
+  const { url, child } = await startConstant()
   const insider = await openInsider(shop)
   try {
     const cookie = await signInAsAdmin(shop.url, account)
-    figures.push(
-      ...(await measureBackOffice(shop.url, cookie, { pool: insider.pool, constantUrl: constant.url }, 'million')),
-    )
-    const exported = await measureExport(shop.url, cookie, insider.pool)
-    figures.push(exported.figure)
-    counts.push(exported.count)
+    return await work({ shop, insider, cookie, constant: { url, pid: child.pid ?? 0 } })
   } finally {
-    constant.child.kill()
+    child.kill()
     await insider.close()
     await shop.stop()
   }
 }
 
+type Found = { readonly figures: Figure[]; readonly counts: Count[]; readonly targets: Target[] }
+async function benchMillion(found: Found, purchase: Purchase): Promise<void> {
+  console.log('Filling a database with 1,000,000 bookings...')
+  const options = { env: { ...environment, SEED: 'million' }, readyWithinMinutes: 20 }
+  await within(options, async (place) => {
+    const { shop, cookie, constant, insider } = place
+    const beside = { pool: insider.pool, constantUrl: constant.url }
+    found.figures.push(...(await measureBackOffice(shop.url, cookie, beside, 'million')))
+    const exported = await measureExport(shop.url, cookie, insider.pool)
+    found.figures.push(exported.figure)
+    found.counts.push(exported.count)
+    const large = await costOfPurchase(place, await findItem(shop.url))
+    found.targets.push(growthOf('guest purchase, with 1,000,000 bookings', purchase, large))
+  })
+}
+
 const { values } = parseArgs({
-  options: { check: { type: 'boolean', default: false }, world: { type: 'string', default: 'demo' } },
+  options: {
+    check: { type: 'boolean', default: false },
+    world: { type: 'string', default: 'demo' },
+    only: { type: 'string', default: '' },
+  },
 })
 if (values.world !== 'demo' && values.world !== 'million') throw new Error('--world demo or --world million')
+if (values.only !== '' && values.only !== 'targets') throw new Error('--only targets')
 const began = performance.now()
 execFileSync(process.execPath, ['tools/build.ts'], { cwd: root, stdio: 'inherit' })
 const figures: Figure[] = []
 const counts: Count[] = []
-await benchDemo(figures, counts)
-if (values.world === 'million') await benchMillion(figures, counts)
+if (values.only === '') await benchDemo(figures, counts)
+const { targets, purchase } = await within({ env: environment }, measureTargets)
+if (values.world === 'million') await benchMillion({ figures, counts, targets }, purchase)
+printTargets(targets)
 printFigures(figures)
 printTable(
   ['count', 'value'],
@@ -247,7 +275,7 @@ printTable(
 )
 const report = path.join(root, '.cache/bench.json')
 await mkdir(path.dirname(report), { recursive: true })
-await writeFile(report, `${JSON.stringify({ machine: machine(), figures, counts }, null, 2)}\n`)
+await writeFile(report, `${JSON.stringify({ machine: machine(), targets, figures, counts }, null, 2)}\n`)
 console.log(`\n${((performance.now() - began) / 1000).toFixed(0)} s. All of it: ${path.relative(root, report)}`)
 const faults = faultsOf(figures, counts)
 for (const fault of faults) console.log(`OVER BUDGET  ${fault}`)
