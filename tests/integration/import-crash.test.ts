@@ -9,9 +9,10 @@ vi.setConfig({ testTimeout: 400_000, hookTimeout: 60_000 })
 afterAll(endAll)
 
 const account = { email: 'import@safar.example', password: 'a-long-import-password' }
-const rows = 10_000
+/** Ten batches. An import rests between them, so a longer one mostly waits. */
+const rows = 2_000
 /** Row numbers in the file, counting the header row. */
-const faulty = [2, 4_711, 10_001]
+const faulty = [2, 1_011, 2_001]
 const tableOf = (amount: number): string => {
   const line = (n: number) => `Brought ${n},${faulty.includes(n + 2) ? 'cheap' : 10}`
   return `title,price_adult\n${Array.from({ length: amount }, (_, n) => line(n)).join('\n')}`
@@ -137,7 +138,7 @@ const findFaults = (held: Import) =>
     }
   })
 
-describe('an import of 10,000 rows that is killed repeatedly', () => {
+describe('an import of ten batches that is killed repeatedly', () => {
   test('has only whole batches at each restart, reports the stored rows, and ends with each row once [A299, A300]', async () => {
     const held = await begin()
     const sent = await send(held, rows)
@@ -151,7 +152,7 @@ describe('an import of 10,000 rows that is killed repeatedly', () => {
       headers: { 'content-type': 'application/json' },
       body: '{}',
     })
-    for (const least of [1, 6_000]) {
+    for (const least of [1, 1_200]) {
       await killWhileStoring(held, least)
       const { stored, faults } = await findFaults(held)
       expect(faults).toEqual([])

@@ -72,7 +72,7 @@ beforeAll(async () => {
     LOG_LEVEL: 'error',
   }
   execFileSync(process.execPath, ['src/app/stock.ts'], { cwd: copy, env: shopEnv, stdio: 'pipe' })
-  execFileSync(process.execPath, ['tools/build.ts'], { cwd: copy, env, stdio: 'pipe' })
+  execFileSync(process.execPath, ['tools/build.ts', '--uncompressed'], { cwd: copy, env, stdio: 'pipe' })
   child = spawn(process.execPath, ['src/app/server.ts'], { cwd: copy, env: shopEnv, stdio: ['ignore', 'pipe', 'pipe'] })
   url = await new Promise((resolve, reject) => {
     let said = ''

@@ -38,18 +38,23 @@ function reachOf(file: File, seen = new Set<File>()): Set<File> {
 
 type Pair = readonly [File, File]
 type Reach = ReadonlyMap<File, ReadonlySet<File>>
+type Weighed = { readonly reach: Reach; readonly weights: readonly number[] }
 /** Whether a file of both would import one that imports it: neither could run first. */
 const isCircular = ([a, b]: Pair, reach: Reach): boolean =>
   [...a.imports].some((next) => next !== b && reach.get(next)?.has(b)) ||
   [...b.imports].some((next) => next !== a && reach.get(next)?.has(a))
 
-/** What visits save when both are one file. Visits of either then fetch the imports of both. */
-function savingOf([a, b]: Pair, reach: Reach, weights: readonly number[]): number {
+/**
+ * What visits save when both are one file, or anything up to `least`. Visits of either then fetch the imports of both,
+ * which only lowers the saving: most pairs are out before their imports are looked at.
+ */
+function savingOf([a, b]: Pair, { reach, weights }: Weighed, least: number): number {
   const visits = either(a.visits, b.visits)
   const alone = costOf(a.bytes + fileCost, a.visits, weights) + costOf(b.bytes + fileCost, b.visits, weights)
   let saving = alone - costOf(a.bytes + b.bytes + fileCost, visits, weights)
+  if (saving <= least) return saving
   for (const file of new Set([...(reach.get(a) ?? []), ...(reach.get(b) ?? [])])) {
-    if (saving <= 0) return saving
+    if (saving <= least) return saving
     if (file === a || file === b) continue
     const more = visits.map((needs, at) => needs && !file.visits[at])
     saving -= costOf(file.bytes + fileCost, more, weights)
@@ -97,8 +102,9 @@ function bestPair(files: readonly File[], weights: readonly number[]): Pair | un
     for (const b of files.slice(at + 1)) {
       if (a.isShared !== b.isShared) continue
       const pair: Pair = [a, b]
-      const saving = savingOf(pair, reach, weights)
-      if (saving > (best?.saving ?? 0) && !isCircular(pair, reach)) best = { pair, saving }
+      const least = best?.saving ?? 0
+      const saving = savingOf(pair, { reach, weights }, least)
+      if (saving > least && !isCircular(pair, reach)) best = { pair, saving }
     }
   return best?.pair
 }

@@ -6,7 +6,7 @@
 //   every-messages:languageSuggestion   one area of src/shop/messages in every language, for sentences in another than the page's
 //   admin-messages:all                  the back office's whole catalogue, by language of the back office
 import { createHash } from 'node:crypto'
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import compile from 'icu-minify/compile'
 import type { Plugin } from 'vite'
@@ -46,16 +46,20 @@ const roomsLike = (pattern: string): string[] =>
     .map((file) => path.dirname(path.dirname(file)).split(path.sep).join('/'))
     .sort()
 
-/** Of a room. A message that the language lacks, such as one of a kind that was just added, is the English one. */
-function messagesOf(room: string, language: string, watch: (file: string) => void): Messages {
-  const read = (file: string): Messages => {
-    watch(file)
-    return JSON.parse(readFileSync(file, 'utf8')) as Messages
-  }
-  const english = read(fileOf(room, catalogueLanguage))
-  const own = fileOf(room, language)
-  return existsSync(own) ? filled(english, read(own)) : english
+const catalogues = new Map<string, { readonly changed: number; readonly messages: Messages }>()
+
+/** Parses a catalogue when it has changed: a build asks for the large ones thousands of times. */
+function readCatalogue(file: string, watch: (file: string) => void): Messages {
+  watch(file)
+  const changed = statSync(file).mtimeMs
+  const known = catalogues.get(file)
+  if (known?.changed === changed) return known.messages
+  const messages = JSON.parse(readFileSync(file, 'utf8')) as Messages
+  catalogues.set(file, { changed, messages })
+  return messages
 }
+
+/** A message that the language lacks, such as one of a kind that was just added, is the English one. */
 const filled = (english: Messages, own: Messages): Messages => ({
   ...english,
   ...Object.fromEntries(
@@ -69,8 +73,12 @@ const filled = (english: Messages, own: Messages): Messages => ({
 /** The areas that an address names, in one language. */
 function messagesAt(id: string, language: string, watch: (file: string) => void = () => {}): unknown {
   const [, owner = '', pattern = owner, names = ''] = address.exec(id) ?? []
+  const areas = names.split(',')
   const read = (room: string): Record<string, unknown> => {
-    const picked = pick(messagesOf(room, language, watch), names.split(','), pattern.includes('*') ? null : room)
+    const whole = readCatalogue(fileOf(room, catalogueLanguage), watch)
+    const english = pick(whole, areas, pattern.includes('*') ? null : room)
+    const own = fileOf(room, language)
+    const picked = existsSync(own) ? filled(english, pick(readCatalogue(own, watch), areas, null)) : english
     return compileAll(picked, language, isPseudo(language) ? pseudoMessage : undefined)
   }
   return owner === 'room' ? Object.fromEntries(roomsLike(pattern).map((room) => [room, read(room)])) : read(owner)

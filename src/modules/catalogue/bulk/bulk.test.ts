@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../../tests/support/app.ts'
 import type { UploadRow, UploadView } from './contract.ts'
 import { runBatch } from './jobs.server.ts'
-import { batchSize } from './limits.ts'
+import { batchSize, mostRows } from './limits.ts'
 
 let shop: TestApp
 let staff: { cookie: string }
@@ -209,6 +209,17 @@ describe('the file', () => {
       expect(answer.json<{ title: string }>().title).toMatch(reason)
     }
     expect(await shop.core.db.selectFrom('catalogue_uploads').select('id').execute()).toEqual(before)
+  })
+
+  it('may have 10,000 rows, and not one more [A296]', async () => {
+    const rows = (count: number) => `title,price_adult\n${'Row,1\n'.repeat(count)}`
+    expect((await send('tour', rows(mostRows + 1))).statusCode).toBe(422)
+    const answer = await send('tour', rows(mostRows))
+    expect(answer.statusCode, answer.body).toBe(201)
+    const upload = answer.json<UploadView>()
+    expect(upload.counts.total).toBe(10_000)
+    // Unchecked: batches are tested below.
+    await shop.core.db.deleteFrom('catalogue_uploads').where('id', '=', upload.id).execute()
   })
 
   it('can only be uploaded by catalogue staff', async () => {
