@@ -30,3 +30,12 @@ export function readAddress(address: string): ReadAddress {
   // Never '//host', which browsers read as another site.
   return { named, path: `/${address.slice(begin.length).replace(/^[/\\]+/, '')}` }
 }
+
+const anyCasePrefix = /^\/+[a-z]{2,3}(?:-[a-z]{2})?(?=$|[/?#])/i
+/** '/AR/tours' -> '/ar/tours'; null where no known language is written in capitals. */
+export function withSmallCode(address: string): string | null {
+  const [begin = ''] = anyCasePrefix.exec(address) ?? []
+  if (begin === begin.toLowerCase()) return null
+  const { named, path } = readAddress(begin.toLowerCase() + address.slice(begin.length))
+  return named && withPrefix(`/${named.toLowerCase()}`, path)
+}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { wantedLanguage } from './accept-language.ts'
 import { factsOf, isLanguage, languages } from './language.ts'
-import { addressIn, prefixOf, readAddress, withPrefix } from './language-address.ts'
+import { addressIn, prefixOf, readAddress, withPrefix, withSmallCode } from './language-address.ts'
 import { offerOf } from './language-offer.ts'
 
 const offer = offerOf('en', ['en-XA', 'ar-XB'])
@@ -48,6 +48,19 @@ test.each([
   ['/', { named: null, path: '/' }],
 ])('%s is read', (address, read) => {
   expect(readAddress(address)).toEqual(read)
+})
+
+test.each([
+  ['/AR-XB/tours?q=A', '/ar-xb/tours?q=A'],
+  ['//Ar-xB', '/ar-xb'],
+  ['/AR-XB//evil.example', '/ar-xb/evil.example'],
+  ['/AR-XB/\\evil.example', '/ar-xb/evil.example'],
+  ['/ar-xb/TOURS', null],
+  ['/TLH/tours', null],
+  ['/AR-XBX', null],
+  ['/', null],
+])('%s without capitals in its language is %s', (address, lowered) => {
+  expect(withSmallCode(address)).toBe(lowered)
 })
 
 test.each([

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod'
 import type { Access } from '../kernel/contract.ts'
 import type { Language, LanguageOffer } from '../kernel/language.ts'
-import { prefixOf, readAddress, withPrefix } from '../kernel/language-address.ts'
+import { prefixOf, readAddress, withPrefix, withSmallCode } from '../kernel/language-address.ts'
 import { isShopCurrency } from '../kernel/money.ts'
 import { officeLanguageOf } from '../kernel/office-language.ts'
 import { isListening, listenForInvalidation } from '../platform/cache-invalidation.server.ts'
@@ -12,7 +12,6 @@ import type { Core } from '../platform/core.server.ts'
 import { inProcess, type RequireOpen, requestContext } from './api.server.ts'
 import { createPageCache, matchesEtag, type PageCache, type Rendered } from './page-cache.server.ts'
 import { pageKey } from './page-key.ts'
-import { isPersonal } from './personal-pages.ts'
 import { asRefusal, retryAfterOf } from './problem.server.ts'
 import { statusOf } from './refusal-codes.ts'
 import {
@@ -139,12 +138,13 @@ async function answerPage(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
+  const lowered = withSmallCode(request.url)
+  if (lowered !== null) return reply.header('cache-control', 'no-cache').redirect(lowered, 301)
   const { named, path: plain } = readAddress(request.url)
   const { first, all } = request.languages
   if (named === first) return reply.header('cache-control', 'no-cache').redirect(plain, 301)
-  // A language that is switched off has no pages, but links that were sent still lead to what they were sent for.
-  if (named && !all.includes(named) && isPersonal(plain))
-    return reply.header('cache-control', 'private, no-store').redirect(plain, 302)
+  // A language that is switched off has no pages, but links still lead to what they were made for. It may come back.
+  if (named && !all.includes(named)) return reply.header('cache-control', 'private, no-store').redirect(plain, 302)
   const place = named && all.includes(named) ? plain : request.url
   const renderer = await deps.source.load()
   const key = pageKey(place)

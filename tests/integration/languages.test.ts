@@ -16,6 +16,10 @@ const save = async (settings: object) => {
   const { status } = await shop.call('PUT /api/admin/settings', { settings }, owner.headers)
   expect(status).toBe(200)
 }
+const movesTo = async (path: string) => {
+  const { status, headers } = await shop.call(`GET ${path}`)
+  return [status, headers.location]
+}
 const missing = (language: string) => say(sentenceOf('catalogue/not-found', {}), language as never)
 const read = (headers: Record<string, string> = {}) =>
   shop.call('GET /api/services/tour/nothing-of-this-name', undefined, headers)
@@ -110,13 +114,23 @@ describe('pages', () => {
     expect((await shop.call('GET /en//evil.example')).headers.location).toBe('/evil.example')
   })
 
-  test('a missing page says so in its language; an unknown or switched-off language has no pages', async () => {
+  test('a missing page says so in its language; an unknown language has no pages', async () => {
     const missing = await shop.call('GET /ar-xb/nowhere')
     expect(missing.status).toBe(404)
     expect(missing.text).toContain('<html lang="ar-XB"')
-    expect((await shop.call('GET /tlh/tours')).status).toBe(404)
-    await save({ languages: [] })
-    expect((await shop.call('GET /ar-xb/tours')).status).toBe(404)
+    for (const path of ['/tlh/tours', '/ar-xb/ar-xb/tours', '/ar-xb/en/tours'])
+      expect([path, (await shop.call(`GET ${path}`)).status]).toEqual([path, 404])
+  })
+
+  test('a language in capitals moves to its address, if the shop has it', async () => {
+    for (const [path, place] of [
+      ['/AR-XB/tours?sort=price', '/ar-xb/tours?sort=price'],
+      ['/Ar-XB', '/ar-xb'],
+      ['/EN/tours', '/en/tours'],
+      ['/AR-XB//evil.example', '/ar-xb/evil.example'],
+    ])
+      expect([path, await movesTo(path ?? '')]).toEqual([path, [301, place]])
+    for (const path of ['/TLH/tours', '/AR-XBX/tours']) expect((await shop.call(`GET ${path}`)).status).toBe(404)
   })
 
   test('translated texts of an item are shown in their language; the others are marked with theirs', async () => {
@@ -170,19 +184,28 @@ describe('pages', () => {
   })
 })
 
-test('a personal page of a language that was switched off moves to the plain address; others stay not found', async () => {
+test('pages of a language that is switched off move to their plain addresses until it is offered again', async () => {
+  await save({ languages: ['ar-XB'] })
+  const kept = [await shop.call('GET /ar-xb/tours'), await shop.call('GET /ar-xb/tours')]
+  expect(kept.map(({ status }) => status)).toEqual([200, 200])
   await save({ languages: [] })
   for (const path of [
+    '/tours?sort=price',
+    '/tours/desert-safari',
+    '/nowhere',
     '/track-booking?bookingId=1&token=x',
     '/verify-email?token=x',
     '/tours/desert-safari/booking?waiting=x',
   ]) {
-    const { status, headers } = await shop.call(`GET /ar-xb${path}`)
-    expect([status, headers.location, headers['cache-control']]).toEqual([302, path, 'private, no-store'])
+    const { headers } = await shop.call(`GET /ar-xb${path}`)
+    expect([...(await movesTo(`/ar-xb${path}`)), headers['cache-control']]).toEqual([302, path, 'private, no-store'])
   }
-  expect((await shop.call('GET /ar-xb//evil.example?token=x')).headers.location).toBe('/evil.example?token=x')
-  expect((await shop.call('GET /ar-xb/tours')).status).toBe(404)
+  expect(await movesTo('/ar-xb')).toEqual([302, '/'])
+  expect(await movesTo('/ar-xb//evil.example?token=x')).toEqual([302, '/evil.example?token=x'])
+  for (const path of ['/', '/tours', '/tours/desert-safari', '/sitemap.xml'])
+    expect((await shop.call(`GET ${path}`)).text).not.toMatch(/ar-xb/i)
   await save({ languages: ['ar-XB'] })
+  expect((await shop.call('GET /ar-xb/tours')).status).toBe(200)
   expect((await shop.call('GET /ar-xb/track-booking')).status).toBe(200)
 })
 

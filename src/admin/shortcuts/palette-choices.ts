@@ -27,6 +27,8 @@ export type Choice = {
   readonly icon: LucideIcon
   readonly name: string
   readonly note?: string | undefined
+  /** What was found by a title in another language. */
+  readonly matched?: { readonly language: string; readonly title: string } | null
   readonly follow?: () => void
   /** Instead of `follow`: choosing it writes this into the box. */
   readonly fill?: string
@@ -95,7 +97,7 @@ const customerChoice = ({ id, name, email, phone }: Found['customers'][number], 
   follow: () => goTo(customerHref(id)),
 })
 
-function itemChoice({ id, title, kind: key, status }: Found['items'][number], goTo: GoTo): Choice {
+function itemChoice({ id, title, matched, kind: key, status }: Found['items'][number], goTo: GoTo): Choice {
   const kind = findKind(key)
   const name = kind ? say(kind.labels.singular) : key
   return {
@@ -103,6 +105,7 @@ function itemChoice({ id, title, kind: key, status }: Found['items'][number], go
     group: 'items',
     icon: serviceIcon(kind?.icon ?? ''),
     name: title,
+    matched,
     note: status === 'active' ? name : t('inactive', { name }),
     follow: () => goTo(kind?.isSingle ? `/admin/${kind.adminSection}` : `/admin/${kind?.adminSection}/${id}`),
   }

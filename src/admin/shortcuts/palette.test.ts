@@ -37,6 +37,21 @@ test('an item of any kind is found by the words of its title, and opens in its e
   expect(location.pathname).toMatch(/^\/admin\/tours\/[0-9a-f-]{36}$/)
 })
 
+test('an item is found by its title in any language, and says which title that is', async () => {
+  const { id, title } = await firstTour()
+  const arabic = 'سفاري الصحراء'
+  const fields = [{ path: 'title', source: 'x', value: arabic }]
+  const answer = await shop.call(`PUT /api/admin/services/${id}/translations/ar`, { version: 0, fields }, owner.headers)
+  expect(answer.status, answer.text).toBe(200)
+  const { palette, page } = await typing('الصحراء')
+  const option = await palette.findByRole('option', { name: `${title} Title in Arabic: ${arabic} Tour` })
+  expect(within(option).getByText(arabic).lang).toBe('ar')
+  fireEvent.click(option)
+  await page.findByRole('heading', { name: `Edit ${title}` })
+  const english = await typing(title)
+  await english.palette.findByRole('option', { name: `${title} Tour` })
+})
+
 test('an item that is not on sale says so', async () => {
   const changed = { action: 'deactivate', items: [await firstTour().then(({ id, version }) => ({ id, version }))] }
   const answer = await shop.call('POST /api/admin/services/changes', changed, owner.headers)

@@ -1,6 +1,8 @@
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import type { Language } from '../../kernel/language.ts'
 import { joinClasses } from '../../ui/class-names.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { shortLanguageName } from '../agency-languages.ts'
 import type { Section } from '../sections.ts'
 import { textOf } from '../text.ts'
 import { type Choice, usePaletteChoices } from './palette-choices.ts'
@@ -104,7 +106,7 @@ type OptionProps = {
 }
 const Option = ({
   id,
-  choice: { group, icon: Icon, name, note },
+  choice: { group, icon: Icon, name, note, matched },
   isFirst,
   isActive,
   onPoint,
@@ -132,6 +134,12 @@ const Option = ({
       <Icon aria-hidden="true" className="size-5 flex-none text-ink-2" />
       <span className="flex min-w-0 grow flex-wrap items-baseline justify-between gap-x-3">
         <span className="line-clamp-2 min-w-0 wrap-break-word">{name}</span>
+        {matched ? (
+          <span className="min-w-0 text-sm wrap-break-word text-ink-2">
+            {t('titleIn', { language: shortLanguageName(matched.language as Language) })}{' '}
+            <bdi lang={matched.language}>{matched.title}</bdi>
+          </span>
+        ) : null}
         {note ? <span className="text-sm text-ink-2">{note}</span> : null}
       </span>
     </div>

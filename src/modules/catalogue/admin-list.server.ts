@@ -5,9 +5,10 @@ import { daysLeftInTrash } from '../../kernel/trash.ts'
 import type { LoadedKind } from '../../services/loaded.server.ts'
 import { readRates, readTargets } from '../settings/index.server.ts'
 import { type StoredRow, storedColumns } from './changing.server.ts'
-import type { AdminService, AdminServiceRow, adminListInput, FoundService, findInput } from './contract.ts'
+import type { AdminService, AdminServiceRow, adminListInput } from './contract.ts'
 import { dollars } from './list.server.ts'
-import { beginning, excerptOf, plainDetails, searchPatterns, shortInputs } from './rules.ts'
+import { excerptOf, plainDetails, shortInputs } from './rules.ts'
+import { withWords } from './staff-search.server.ts'
 import { text } from './text.ts'
 import { type CountedRow, countsOf, isTranslated, progressIn } from './translations/counts.server.ts'
 import { restoredStatus } from './trash.ts'
@@ -53,7 +54,7 @@ export function filtersOf(kind: LoadedKind, { q, status, translated }: Filter): 
     sql`kind = ${kind.key}`,
     statusFilter(status),
     ...(translated ? [isTranslated(kind, translated)] : []),
-    ...searchPatterns(q ?? '').map((pattern) => sql`search_text like ${pattern}`),
+    ...withWords(q ?? ''),
   ]
 }
 
@@ -83,31 +84,6 @@ async function sortKeyOf(deps: CatalogueDeps, kind: LoadedKind, column: string):
   const value = sql`nullif(details ->> ${spec.name}, '')`
   if (spec.input === 'money') return dollars(await readRates(deps), sql`(${value})::numeric`)
   return spec.input === 'number' || spec.input === 'ratio' ? sql`(${value})::numeric` : sql`lower(${value})`
-}
-
-/**
- * Items of any kind whose text has each typed word, except archived ones: first those whose title begins as typed, then
- * those that have all words in their title. One statement.
- */
-export async function findForStaff(
-  { db }: Pick<CatalogueDeps, 'db'>,
-  { q, limit }: z.output<typeof findInput>,
-): Promise<FoundService[]> {
-  const patterns = searchPatterns(q)
-  if (patterns.length === 0) return []
-  const has = (column: RawBuilder<unknown>, words: readonly string[]) =>
-    sql.join(
-      words.map((word) => sql`${column} like ${word}`),
-      sql` and `,
-    )
-  // The first line of search_text is the title.
-  const title = sql`split_part(search_text, E'\\n', 1)`
-  const { rows } = await sql<FoundService>`
-    select id, kind, title, status from services
-    where status <> 'archived' and ${has(sql`search_text`, patterns)}
-    order by ${title} like ${beginning(q)} desc, (${has(title, patterns)}) desc, status, lower(title), id
-    limit ${limit}`.execute(db)
-  return rows
 }
 
 /** One statement. Refuses 'catalogue/not-found'. */

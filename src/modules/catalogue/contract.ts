@@ -207,7 +207,12 @@ export const findInput = z.strictObject({
   q: line(100),
   limit: z.coerce.number().int().min(1).max(20).default(5),
 })
-const foundService = adminServiceRow.pick({ id: true, kind: true, title: true, status: true })
+const foundService = adminServiceRow.pick({ id: true, kind: true, status: true }).extend({
+  /** In the caller's language, or as written. */
+  title: z.string(),
+  /** The title with the words, where it is in another language. */
+  matched: z.object({ language: languageCode, title: z.string() }).nullable(),
+})
 export type FoundService = z.infer<typeof foundService>
 
 /** The kind's own fields. */
@@ -242,7 +247,11 @@ const admin = {
   list: procedure(item, 'GET /admin/services', 'Items of a kind, searched, filtered, sorted, in pages')
     .input(adminListInput)
     .output(z.object({ items: z.array(adminServiceRow), total: z.int() })),
-  find: procedure(item, 'GET /admin/service-matches', 'Items of any kind that have each word, the closest titles first')
+  find: procedure(
+    item,
+    'GET /admin/service-matches',
+    'Items of any kind that have each word in any language, the closest titles first',
+  )
     .input(findInput)
     .output(z.object({ items: z.array(foundService) })),
   get: procedure(item, 'GET /admin/services/{id}', 'An item, whatever its status')

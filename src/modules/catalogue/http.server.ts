@@ -1,7 +1,7 @@
 import { implement } from '@orpc/server'
 import type { RequestContext } from '../../platform/request.server.ts'
 import { readerOf } from '../settings/index.server.ts'
-import { findForStaff, getForStaff, listForStaff, viewForStaff } from './admin-list.server.ts'
+import { getForStaff, listForStaff, viewForStaff } from './admin-list.server.ts'
 import { implementUploads } from './bulk/http.server.ts'
 import { saveService } from './commands.server.ts'
 import { catalogueContract } from './contract.ts'
@@ -12,6 +12,7 @@ import { implementPrices } from './prices/http.server.ts'
 import { getDetail, getService, listTrending } from './queries.server.ts'
 import { removeService } from './removal.server.ts'
 import { changeServices, duplicateService, isFreeSlug } from './staff-commands.server.ts'
+import { findForStaff } from './staff-search.server.ts'
 import { implementTranslations } from './translations/http.server.ts'
 import { implementTrash } from './trash-http.server.ts'
 import { implementTrending } from './trending-http.server.ts'
@@ -32,7 +33,9 @@ export function implementCatalogue(deps: CatalogueDeps) {
       ...{ uploads: implementUploads(deps), trash: implementTrash(deps), prices: implementPrices(deps) },
       ...{ trending: implementTrending(deps), translations: implementTranslations(deps) },
       list: os.admin.list.handler(({ input }) => listForStaff(deps, input)),
-      find: os.admin.find.handler(async ({ input }) => ({ items: await findForStaff(deps, input) })),
+      find: os.admin.find.handler(async ({ input, context }) => ({
+        items: await findForStaff(deps, input, context.language),
+      })),
       get: os.admin.get.handler(({ input }) => getForStaff(deps, input.id)),
       create: os.admin.create.handler(async ({ input, context }) =>
         viewForStaff(await saveService(deps, context.caller, input)),

@@ -7,8 +7,9 @@ import { readDisplayZone, readerOf, readLanguages } from '../settings/index.serv
 import { availabilityOf } from './availability.server.ts'
 import type { ServiceCard, ServiceDetail } from './contract.ts'
 import { naming } from './named-resources.server.ts'
-import { hrefOf, isUuid, searchPatterns } from './rules.ts'
+import { hrefOf, isUuid } from './rules.ts'
 import { similarTo, viewSimilar } from './similar.server.ts'
+import { withWords } from './staff-search.server.ts'
 import { translationOf } from './translations/column.server.ts'
 import type { Shown } from './translations/rules.ts'
 import {
@@ -152,7 +153,7 @@ export async function listServicesBeside<T>(
               > (${!after.isFirst}::boolean, ${after.title}, ${after.id}::uuid)`,
             ]
           : []),
-        ...searchPatterns(q).map((pattern) => eb('services.search_text', 'like', pattern)),
+        ...withWords(q),
       ]),
     )
     .orderBy(first, 'desc')

@@ -1,6 +1,7 @@
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
 import { decodeCursor, encodeCursor, isInstantText } from '../../kernel/cursor.ts'
 import { isEmail } from '../../kernel/email.ts'
+import { foldText } from '../../kernel/fold-text.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import { type ReadDatabase, type Reader, upToDate } from '../../platform/db/reads.server.ts'
 import type { Tables } from '../../platform/db/tables.server.ts'
@@ -52,12 +53,12 @@ const hasTag = (tag: string): Condition =>
 
 /** Name in any order, address, or a number in any spelling, in a form that an index answers. */
 export function searchCondition(typed: string): Condition {
-  const q = typed.toLowerCase()
+  const q = foldText(typed)
   // No index knows punctuation, and nobody is found by it.
   if (!/[\p{L}\p{N}]/u.test(q)) return sql<boolean>`false`
-  if (isEmail(q)) {
+  if (isEmail(typed)) {
     const owner = customer.selectFrom('customer_contacts').select('customer_id').where('kind', '=', 'email')
-    return customer('id', 'in', owner.where('value', '=', q))
+    return customer('id', 'in', owner.where('value', '=', typed.toLowerCase()))
   }
   const matches = searchPatterns(q, readNameWords(q), readPhoneEnding(q))
   return customer.or(matches.map((all) => customer.and(all.map((each) => customer('search_text', 'like', each)))))

@@ -1,4 +1,5 @@
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
+import { foldText } from '../../../kernel/fold-text.ts'
 import type { ReadDatabase } from '../../../platform/db/reads.server.ts'
 import type { Tables } from '../../../platform/db/tables.server.ts'
 import { isReference } from '../rules/reference.ts'
@@ -11,15 +12,16 @@ type Condition = Expression<SqlBool>
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
 /**
- * Bookings whose reference, name, email or title contains the text, in any case (A134), in a form that an index
- * answers. Not every match is a substring match: a whole reference finds that booking, the beginning of a known email
+ * Bookings whose reference, name, email or title contains the text, in any case (A134) and spelling, in a form that an
+ * index answers. Not every match is a substring match: a whole reference finds that booking, the beginning of a known email
  * address finds addresses with that prefix, and one or two letters find the beginnings of words. The words of a name
  * match in any order, and the last digits of a phone number in any spelling.
  */
 export async function searchCondition(db: ReadDatabase, text: string): Promise<Condition> {
-  const q = text.toLowerCase()
-  if (isReference(q.toUpperCase())) return booking('booking_reference', '=', q.toUpperCase())
-  if (/^[^\s@]+@\S*$/.test(q) && (await isEmailPrefix(db, q))) return hasEmailPrefix(q)
+  const address = text.toLowerCase()
+  if (isReference(address.toUpperCase())) return booking('booking_reference', '=', address.toUpperCase())
+  if (/^[^\s@]+@\S*$/.test(address) && (await isEmailPrefix(db, address))) return hasEmailPrefix(address)
+  const q = foldText(text) || address
   const words = readNameWords(q)
   const phone = readPhoneEnding(q)
   const others = [...(words ? [hasName(words)] : []), ...(phone ? [hasPhoneEnding(phone)] : [])]
@@ -37,7 +39,7 @@ const hasName = (words: readonly string[]): Condition =>
   booking.and(
     words.flatMap((word) => [
       contains(booking.ref('search_person'), word),
-      contains(sql<string>`lower(' ' || ${booking.ref('customer_name')})`, word),
+      contains(sql<string>`(' ' || fold_text(${booking.ref('customer_name')}))`, word),
     ]),
   )
 const hasPhoneEnding = (digits: string): Condition =>
@@ -51,7 +53,7 @@ async function isEmailPrefix(db: ReadDatabase, q: string): Promise<boolean> {
 }
 
 /**
- * Applies `matches` to the search columns that the database keeps in lower case (db/migrations/0034). Titles are looked
+ * Applies `matches` to the search columns that the database keeps folded (db/migrations/0139). Titles are looked
  * up first and then named: the planner can estimate how many bookings have them.
  */
 async function personOrTitle(db: ReadDatabase, matches: (column: Expression<string>) => Condition): Promise<Condition> {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { foldText } from '../../../kernel/fold-text.ts'
 import type { Queryable } from '../../../platform/db/database.server.ts'
 import { listAddressesOfPhones, listPersonPhones } from '../../booking/index.server.ts'
 import type { MergeCandidate } from '../contract.ts'
@@ -56,7 +57,7 @@ const listAlike = (q: Queryable, { customerId, sharing, texts }: Wanted) =>
         ...texts
           .filter((text) => text.length >= 3)
           .slice(0, 20)
-          .map((text) => sql<boolean>`search_text %> ${text.toLowerCase()}`),
+          .map((text) => sql<boolean>`search_text %> ${foldText(text)}`),
       ]),
     )
     .limit(maxCompared)
