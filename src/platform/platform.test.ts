@@ -158,7 +158,7 @@ describe('keys', () => {
     const sameMoment = new Date(1_800_000_000_000)
     const many = Array.from({ length: 1_000 }, () => newId(sameMoment))
     expect([...many].sort()).toEqual(many)
-    expect(new Set(many).size).toBe(1_000)
+    expect(new Set(many.map((id) => id.slice(-12))).size).toBe(1_000)
     expect(randomDigits(10)).toMatch(/^\d{10}$/)
   })
   test('ids of one moment keep their order past 4,096 and between ids of other moments', () => {
