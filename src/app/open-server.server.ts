@@ -3,6 +3,7 @@ import type { PoolConfig } from 'pg'
 import { diskStore } from '../adapters/files/disk/index.server.ts'
 import { withErasureLog } from '../adapters/files/erasure-log/index.server.ts'
 import type { FileStore } from '../modules/files/index.server.ts'
+import { isDatabaseAway } from '../platform/db/away.server.ts'
 import { directSession, PoolerError, throughPooler } from '../platform/db/pooler.server.ts'
 import { type DiskWatch, unlimitedDisk, watchDisk } from '../platform/disk-space.server.ts'
 import { type Env, EnvError } from '../platform/env.server.ts'
@@ -52,11 +53,19 @@ export function asUnusable(env: Env, error: unknown): unknown {
   if (env.databaseUrl === null || !(error instanceof Error)) return error
   const code = 'code' in error ? String(error.code) : ''
   if (error instanceof PoolerError) return new EnvError([{ name: 'DATABASE_URL', message: error.message }])
-  if (error.message.includes('unsupported startup parameter'))
-    return new EnvError([{ name: 'DATABASE_DIRECT_URL', message: 'needed when DATABASE_URL leads to a pooler' }])
+  if (error.message.includes('unsupported startup parameter')) return leadsToPooler(env)
   const isOurs = /^(E[A-Z_]+|28\d{3}|3D000|57P0\d)$/.test(code) || error.message.includes('timeout')
-  if (!isOurs) return error
+  if (!isOurs && !isDatabaseAway(error) && !isDatabaseAway(error.cause)) return error
   return new EnvError([{ name: 'DATABASE_URL', message: `the database cannot be used: ${error.message || code}` }])
+}
+
+/** The address that must lead to the database itself does not. */
+export function leadsToPooler({ databaseDirectUrl }: Pick<Env, 'databaseDirectUrl'>): EnvError {
+  const isMissing = databaseDirectUrl === null
+  const wrong = 'leads to a pooler: give the address of the database itself'
+  return new EnvError([
+    { name: 'DATABASE_DIRECT_URL', message: isMissing ? 'needed when DATABASE_URL leads to a pooler' : wrong },
+  ])
 }
 
 /** The disk of the data folder, as far as the shop depends on it. */

@@ -9,7 +9,7 @@ import { recordKeys } from '../platform/crypto/key-check.server.ts'
 import type { Keyring } from '../platform/crypto/keyring.server.ts'
 import { type OpenDatabase, openDatabase } from '../platform/db/database.server.ts'
 import { laterMigrations, migrate } from '../platform/db/migrate.server.ts'
-import { settleSessions } from '../platform/db/pooler.server.ts'
+import { settleSessions, sharesSessions } from '../platform/db/pooler.server.ts'
 import { onlyPrimary, openReads, type Reads } from '../platform/db/reads.server.ts'
 import { type Env, EnvError } from '../platform/env.server.ts'
 import type { Log } from '../platform/log.server.ts'
@@ -19,7 +19,7 @@ import { unfinishedRestoreOf } from './backup/unfinished.server.ts'
 import { composeShop, type Shop, type Suppliers } from './compose.server.ts'
 import { mailerOf } from './mailer.server.ts'
 import { openKeys } from './open-keys.server.ts'
-import { asUnusable, diskOf, openLoggedStore, openServer, type Server } from './open-server.server.ts'
+import { asUnusable, diskOf, leadsToPooler, openLoggedStore, openServer, type Server } from './open-server.server.ts'
 
 export type OpenShop = {
   core: Core
@@ -107,6 +107,7 @@ async function prepareDatabase(
   const unusable = (error: unknown) => {
     throw asUnusable(env, error)
   }
+  await requireOwnSessions(env, directPool).catch(unusable)
   await requireKnownData({ env, log, dataDir }, directPool).catch(unusable)
   // Before the migrations: they must not touch a database that belongs to another key.
   const keys = await openKeys(env, dataDir, directPool).catch(unusable)
@@ -116,6 +117,11 @@ async function prepareDatabase(
   await recordKeys(pool, keys)
   await seedTemplates(db)
   return keys
+}
+
+/** Migrations, jobs and the connection that hears of changes need sessions of their own. */
+async function requireOwnSessions(env: Env, directPool: Core['pool']): Promise<void> {
+  if (env.databaseUrl !== null && (await sharesSessions(directPool))) throw leadsToPooler(env)
 }
 
 /**

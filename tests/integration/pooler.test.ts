@@ -3,11 +3,12 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { type Line, lineTo } from '../process/line.ts'
 import { hasPooler, type Pooler, poolerTo } from '../process/pooler.ts'
+import { countLost, startPurchases } from '../process/purchases.ts'
 import { dataFolder, endAll, type ShopProcess, startShop, startWorker } from '../process/shop.ts'
 import { ask, asSomebody, book, read, sendProof } from '../process/visitors.ts'
 import { inDatabase } from '../support/postgres.ts'
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+vi.setConfig({ testTimeout: 40_000, hookTimeout: 120_000 })
 
 const adminPassword = 'a-long-admin-password'
 const { connection, template } = inject('postgres')
@@ -46,6 +47,23 @@ describe.skipIf(!hasPooler())('two nodes and a worker behind PgBouncer (if insta
     const shop = startShop(envOf())
     expect(await shop.ended).toBe(1)
     expect(shop.said()).toContain('DATABASE_DIRECT_URL: needed when DATABASE_URL leads to a pooler')
+  })
+
+  test('refuse to start when DATABASE_DIRECT_URL leads to a pooler as well', async () => {
+    const shop = startShop({ ...envOf(), DATABASE_DIRECT_URL: pooler.url })
+    expect(await shop.ended).toBe(1)
+    expect(shop.said()).toContain('DATABASE_DIRECT_URL: leads to a pooler: give the address of the database itself')
+  })
+
+  test('refuse to start behind a pooler that ignores what it does not understand', async () => {
+    const careless = await poolerTo(line.url, 'ignore_startup_parameters = options')
+    const [alone, twice] = [{}, { DATABASE_DIRECT_URL: careless.url }].map((more) =>
+      startShop({ ...envOf(), DATABASE_URL: careless.url, ...more }),
+    )
+    expect([await alone?.ended, await twice?.ended]).toEqual([1, 1])
+    expect(alone?.said()).toContain('DATABASE_DIRECT_URL: needed when DATABASE_URL leads to a pooler')
+    expect(twice?.said()).toContain('DATABASE_DIRECT_URL: leads to a pooler')
+    await careless.end()
   })
 
   test('start together on an empty database', async () => {
@@ -88,6 +106,22 @@ describe.skipIf(!hasPooler())('two nodes and a worker behind PgBouncer (if insta
     )
     await Promise.all(clients.map((client) => client.end()))
     for (const values of shown) expect(values).toEqual(['UTC', '30s', '10s', '1min'])
+  })
+
+  test('sell on within seconds after the pooler was started again, and have lost nothing', async () => {
+    const urls = await Promise.all(nodes.map(({ listening }) => listening))
+    const purchases = startPurchases(urls, 6)
+    await purchases.reached(20)
+    for (let n = 0; n < 3; n++) {
+      await pooler.restart()
+      await purchases.reached(purchases.payments.length + 20)
+    }
+    await purchases.stop()
+    const gaps = purchases.at.slice(1).map((instant, n) => instant - (purchases.at[n] ?? instant))
+    expect(Math.max(...gaps)).toBeLessThan(10_000)
+    const database = { query: async <T extends Record<string, unknown>>(text: string) => (await query(text)) as T[] }
+    expect(await countLost(database, purchases)).toBe(0)
+    for (const node of nodes) expect(node.said().match(/^.*"level":[56]0.*$/gm) ?? []).toEqual([])
   })
 
   test('hear of changes on the other node', async () => {

@@ -9,10 +9,15 @@ import { freePort, hasProgram, withSystemPrograms } from './programs.ts'
 /** Debian has it: apt install pgbouncer. */
 export const hasPooler = (): boolean => hasProgram('pgbouncer', '--version')
 
-export type Pooler = { readonly url: string; readonly end: () => Promise<void> }
+export type Pooler = {
+  readonly url: string
+  /** Ends all connections at once and listens again. */
+  readonly restart: () => Promise<void>
+  readonly end: () => Promise<void>
+}
 
 /** PgBouncer in transaction mode with two connections to the database: clients share them all the time. */
-export async function poolerTo(databaseUrl: string): Promise<Pooler> {
+export async function poolerTo(databaseUrl: string, ...more: readonly string[]): Promise<Pooler> {
   const to = new URL(databaseUrl)
   const folder = mkdtempSync(path.join(tmpdir(), 'safar-pooler-'))
   const port = await freePort()
@@ -29,23 +34,32 @@ auth_type = any
 pool_mode = transaction
 default_pool_size = 2
 max_client_conn = 200
+${more.join('\n')}
 `,
   )
   // As root PgBouncer changes to another account, which must read the file.
   chmodSync(folder, 0o755)
   const asRoot = process.getuid?.() === 0 ? ['-u', 'nobody'] : []
-  const child = spawn('pgbouncer', [...asRoot, path.join(folder, 'pgbouncer.ini')], {
-    stdio: 'ignore',
-    env: withSystemPrograms,
-  })
-  const closed = new Promise((resolve) => child.once('close', resolve))
   const url = `postgres://${to.username}@127.0.0.1:${port}${to.pathname}`
-  await vi.waitFor(() => connects(url), { timeout: 10_000, interval: 50 })
-  return {
-    url,
-    end: async () => {
+  const start = async () => {
+    const args = [...asRoot, path.join(folder, 'pgbouncer.ini')]
+    const child = spawn('pgbouncer', args, { stdio: 'ignore', env: withSystemPrograms })
+    const closed = new Promise((resolve) => child.once('close', resolve))
+    await vi.waitFor(() => connects(url), { timeout: 10_000, interval: 50 })
+    return async (): Promise<void> => {
       child.kill('SIGKILL')
       await closed
+    }
+  }
+  let kill = await start()
+  return {
+    url,
+    restart: async () => {
+      await kill()
+      kill = await start()
+    },
+    end: async () => {
+      await kill()
       rmSync(folder, { recursive: true, force: true })
     },
   }

@@ -9,6 +9,24 @@ export const throughPooler = (connectionString: string): pg.PoolConfig => ({ con
 export const directSession = { application_name: 'safar direct' }
 
 /**
+ * Whether two connections share sessions, as through a pooler in transaction mode. One that ignores the settings of a
+ * session shows itself by nothing else.
+ */
+export async function sharesSessions(pool: pg.Pool): Promise<boolean> {
+  const clients = [await pool.connect(), await pool.connect()] as const
+  const seen = [new Set<number>(), new Set<number>()] as const
+  try {
+    for (let round = 0; round < 4; round++) for (const n of [0, 1] as const) seen[n].add(await sessionOf(clients[n]))
+  } finally {
+    for (const client of clients) client.release()
+  }
+  return new Set([...seen[0], ...seen[1]]).size !== 2 || seen[0].size !== 1
+}
+
+const sessionOf = async (client: pg.PoolClient): Promise<number> =>
+  (await client.query<{ session: number }>('select pg_backend_pid() as session')).rows[0]?.session ?? 0
+
+/**
  * Stores the settings of sessions with the role of `direct`, once, and ends the pooler's idle sessions that began without
  * them. Throws PoolerError when sessions of the pooler have others all the same.
  */
