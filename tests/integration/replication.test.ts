@@ -1,4 +1,5 @@
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
+import { readMigrations } from '../../src/platform/db/migrate.server.ts'
 import {
   endServers,
   hasPostgres,
@@ -10,6 +11,7 @@ import {
 import { runCommand } from '../process/command.ts'
 import { countLost, startPurchases } from '../process/purchases.ts'
 import { dataFolder, endAll, startShop } from '../process/shop.ts'
+import { book, pay } from '../process/visitors.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
@@ -60,6 +62,31 @@ describe.skipIf(!hasPostgres())('a primary that is killed while customers book (
     await expect.poll(async () => (await primary.query<{ n: number }>(waits))[0]?.n).toBe(1)
     await primary.stop()
     expect(await late).toBe('ended')
+  })
+
+  test('interrupts a migration, which the next start repeats on the new primary', async () => {
+    const primary = await newServer()
+    const replica = await newReplica(primary, 'standby')
+    await primary.query(`alter system set synchronous_standby_names = '*'`)
+    await primary.query('select pg_reload_conf()')
+    const shop = startShop(envOf(primary))
+    const ran = async (on: PostgresServer): Promise<number> => {
+      const [row] = await on.query<{ n: number }>('select count(*)::int as n from migrations').catch(() => [])
+      return row?.n ?? 0
+    }
+    await vi.waitFor(async () => expect(await ran(primary)).toBeGreaterThan(10), { timeout: 30_000, interval: 5 })
+    await primary.kill()
+    expect(await shop.ended).toBe(1)
+    expect(shop.said()).toMatch(
+      /^Safar cannot start: DATABASE_URL: the database cannot be used: Migration \d{4}_\w+\.sql/m,
+    )
+    expect(shop.said()).not.toMatch(/^\s+at /m)
+    await promote(replica)
+    const known = (await readMigrations()).length
+    expect(await ran(replica)).toBeLessThan(known)
+    const url = await startShop(envOf(replica)).listening
+    expect(await ran(replica)).toBe(known)
+    await pay(url, await book(url))
   })
 
   test('control: with asynchronous replication and a replica that is cut off, purchases are lost', async () => {

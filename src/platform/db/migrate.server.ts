@@ -76,7 +76,8 @@ async function runOne(client: pg.PoolClient, migration: Migration): Promise<void
     await apply(client, migration)
     await client.query('commit')
   } catch (error) {
-    await client.query('rollback')
+    // Impossible on a lost connection, which has ended the transaction.
+    await client.query('rollback').catch(() => {})
     throw new Error(`Migration ${migration.name} failed: ${(error as Error).message}`, { cause: error })
   }
 }
