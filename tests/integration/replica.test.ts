@@ -4,7 +4,7 @@ import type { ReadDatabase } from '../../src/platform/db/reads.server.ts'
 import { endServers, hasPostgres, newReplica, newServer, type PostgresServer } from '../process/cluster.ts'
 import { type Line, lineTo } from '../process/line.ts'
 import { dataFolder, endAll, type ShopProcess, startShop } from '../process/shop.ts'
-import { ask, asSomebody, book } from '../process/visitors.ts'
+import { ask, asSomebody, book, pay } from '../process/visitors.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
@@ -123,6 +123,57 @@ describe.skipIf(!hasPostgres())('a node with a streaming replica (if PostgreSQL 
     expect(mark).toEqual(['safar.wrote=1'])
     for (const [path, table] of recentReads())
       expect(await readsReplica(table, () => read(path, mark[0])), path).toBe(false)
+  })
+
+  /** What the replica was asked while `work` ran, apart from how far it is. */
+  const askedOfReplica = async (work: () => Promise<unknown>): Promise<readonly string[]> => {
+    const from = replica.said().length
+    await work()
+    const marker = `marker ${++markers}`
+    await replica.query(`select '${marker}'`)
+    await vi.waitFor(() => expect(replica.said()).toContain(marker), { timeout: 10_000, interval: 20 })
+    const asked = [
+      ...replica
+        .said()
+        .slice(from)
+        .matchAll(/LOG: +(?:statement|execute [^:]*): (.*)/g),
+    ]
+    return asked.map(([, text = '']) => text).filter((text) => !/pg_is_in_recovery|read_only|marker/.test(text))
+  }
+
+  test('reads from the primary whatever else can be read, and all that is about money', async () => {
+    const { id, token } = await book(url)
+    const { json } = await ask(url, '/api/openapi.json')
+    const paths = Object.entries(json.paths as Record<string, object>).flatMap(([path, on]) =>
+      'get' in on ? path : [],
+    )
+    const recent = new Set(recentReads().map(([path]) => `/admin/${path.replace(/\?.*/, '')}`))
+    const others = paths.filter((path) => !recent.has(path))
+    expect(others.length).toBeGreaterThan(80)
+    await expect.poll(shopReadsReplica, { timeout: 30_000 }).toBe(true)
+    const asked: [string, readonly string[]][] = []
+    let answered = 0
+    for (const path of others) {
+      const query = path.startsWith('/bookings/') ? `?token=${encodeURIComponent(token)}` : ''
+      const of = `/api${path.replaceAll(/\{[^}]*\}/g, id)}${query}`
+      const texts = await askedOfReplica(async () => {
+        if ((await asStaff(url, of)).status === 200) answered++
+      })
+      if (texts.length > 0) asked.push([path, texts])
+    }
+    expect(asked).toEqual([])
+    expect(answered).toBeGreaterThan(40)
+    expect(await askedOfReplica(async () => pay(url, await book(url)))).toEqual([])
+    expect(await shopReadsReplica()).toBe(true)
+  })
+
+  test('says once why it reads the primary when the replica cannot be used', async () => {
+    const wrong = startShop({ ...envOf(), DATABASE_READ_URL: primary.url })
+    const at = await wrong.listening
+    for (let n = 0; n < 3; n++) await asStaff(at, '/api/admin/bookings')
+    await wrong.says(/this server is no replica.*the primary is read/)
+    await asStaff(at, '/api/admin/bookings')
+    expect(wrong.said().match(/the primary is read/g)).toHaveLength(1)
   })
 
   /** Books while the replica is paused. Returns for how long a list that was asked for later did not show the booking. */

@@ -87,15 +87,17 @@ function watchReplica({ pool, log }: Primary, replica: pg.Pool): Watch {
   let timer: NodeJS.Timeout | null = null
   let looking: Promise<void> = Promise.resolve()
   let isStopped = false
-  let wasUsable = false
+  const report = reportTo(log)
   const lag = (): number => performance.now() - known.freshAsOf
   const look = async (): Promise<void> => {
-    // After an error nothing new is known: the data grows older.
-    known = await learn({ pool, replica }, known).catch(() => known)
-    const isUsable = lag() <= maxLagMilliseconds
-    if (isUsable && !wasUsable) log.info('the replica is read')
-    if (!isUsable && wasUsable) log.warn('the replica lags or is away: the primary is read')
-    wasUsable = isUsable
+    let reason: string | null = null
+    try {
+      known = await learn({ pool, replica }, known)
+    } catch (error) {
+      // Nothing new is known: the data grows older.
+      reason = reasonOf(error)
+    }
+    report(lag() <= maxLagMilliseconds, reason)
   }
   const next = (): void => {
     if (isStopped) return
@@ -120,6 +122,19 @@ function watchReplica({ pool, log }: Primary, replica: pg.Pool): Watch {
   }
 }
 
+/** Logs when the replica begins to be read, and when and why it is not; a reason that stays once. */
+function reportTo(log: Pick<Log, 'info' | 'warn'>): (isUsable: boolean, reason: string | null) => void {
+  let wasUsable = false
+  let warnedOf: string | null = null
+  return (isUsable, reason) => {
+    const isNews = wasUsable || (reason !== null && reason !== warnedOf)
+    if (isUsable && !wasUsable) log.info('the replica is read')
+    if (!isUsable && isNews) log.warn({ reason }, 'the replica lags or is away: the primary is read')
+    warnedOf = isUsable ? null : (reason ?? warnedOf)
+    wasUsable = isUsable
+  }
+}
+
 /**
  * Compares positions in the log of changes, so that an idle primary does not look like a replica that lags: a replica that
  * has replayed what the primary had written at a moment shows everything up to that moment.
@@ -136,6 +151,11 @@ async function learn({ pool, replica }: { pool: pg.Pool; replica: pg.Pool }, { f
   }
 }
 
+const reasonOf = (error: unknown): string => {
+  const { message, code } = error as { message?: string; code?: string }
+  return message || code || String(error)
+}
+
 const replayPosition = `select case when pg_is_in_recovery() then
   pg_wal_lsn_diff(coalesce(pg_last_wal_replay_lsn(), '0/0'), '0/0')::bigint end as at`
 const writePosition = `select case when not pg_is_in_recovery() then
@@ -147,6 +167,6 @@ async function positionOf(pool: pg.Pool, text: string): Promise<number> {
     query_timeout: answerMilliseconds,
   } as pg.QueryConfig)
   const at = rows[0]?.at ?? null
-  if (at === null) throw new Error('this server has another role')
+  if (at === null) throw new Error(text === replayPosition ? 'this server is no replica' : 'this server is no primary')
   return at
 }
