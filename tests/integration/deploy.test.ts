@@ -1,12 +1,15 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { Ajv } from 'ajv'
+import { validate } from 'dockerfile-utils'
 import { afterAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { readEnv } from '../../src/platform/env.server.ts'
 import { hasProgram, runSystemProgram as run } from '../process/programs.ts'
-import { testApp } from '../support/app.ts'
+import { type TestAppOptions, testApp } from '../support/app.ts'
 import { type TestCore, testCore } from '../support/database.ts'
+import { readScrape } from '../support/prometheus.ts'
 
 // Containers cannot run here: the files are read as their programs read them, and compared with the shop.
 const root = new URL('../..', import.meta.url).pathname
@@ -16,6 +19,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 type Service = {
   image?: string
+  restart?: string
   command?: string[]
   environment?: Record<string, string>
   volumes?: string[]
@@ -39,6 +43,35 @@ describe('deploy/compose', () => {
   )
   const values = Object.fromEntries([...example].map(([name, value]) => [name, value || 'a'.repeat(40)]))
   const compose = parse(filled(text, { ...values, SMTP_URL: 'smtp://mail.example' }), { merge: true }) as Compose
+
+  const schemaFile = new URL('schemas/compose.schema.json', import.meta.resolve('dclint/package.json'))
+  const schema = JSON.parse(readFileSync(schemaFile, 'utf8')) as object
+  const isCompose = new Ajv({ strict: false, validateSchema: false, validateFormats: false }).compile(schema)
+
+  test('is what the schema of Compose accepts', () => {
+    expect([isCompose(compose), isCompose.errors]).toEqual([true, null])
+  })
+
+  test.each([
+    ['a word that Compose does not know', { image: 'a', restarts: 'always' }],
+    ['a port that is a list', { image: 'a', ports: [[80]] }],
+    ['a condition that does not exist', { image: 'a', depends_on: { web1: { condition: 'service_ready' } } }],
+  ])('control: the schema refuses %s', (_what, service) => {
+    expect(isCompose({ ...compose, services: { ...compose.services, wrong: service } })).toBe(false)
+  })
+
+  test('starts everything again after the machine was restarted', () => {
+    for (const [name, { restart }] of Object.entries(compose.services))
+      expect([name, restart]).toEqual([name, name === 'bucket' ? 'on-failure' : 'unless-stopped'])
+  })
+
+  test('has a proxy that follows a node to its next address', () => {
+    const servers = [...read('deploy/compose/nginx.conf').matchAll(/^ +server (web\d):3000 (.*);$/gm)]
+    expect(servers.map(([, name]) => name)).toEqual(['web1', 'web2'])
+    for (const [, , options] of servers) expect(options).toMatch(/^resolve /)
+    const [, minor] = /nginx:1\.(\d+)$/.exec(compose.services.proxy?.image ?? '') ?? []
+    expect(Number(minor)).toBeGreaterThanOrEqual(28)
+  })
 
   test('names every variable in the example', () => {
     const used = new Set([...text.matchAll(/(?<!\$)\$\{(\w+)/g)].map((match) => match[1]))
@@ -87,8 +120,9 @@ describe('deploy/compose', () => {
   }
   const shownQueries = dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))
 
-  const shopWithEverything = (core: TestCore) =>
+  const shopWithEverything = (core: TestCore, routes: TestAppOptions['routes'] = []) =>
     testApp({
+      routes,
       core: { ...core, reads: { ...core.reads, hasReplica: true } },
       certificate: () => new Date(),
       isArchived: true,
@@ -124,6 +158,34 @@ describe('deploy/compose', () => {
     },
   )
 
+  test.skipIf(!hasProgram('promtool', '--version'))(
+    'has a dashboard on which Prometheus (if installed) shows rows',
+    async () => {
+      const shop = await shopWithEverything(await testCore(), [
+        (app) => {
+          app.get('/api/broken', { config: { access: 'public' } }, () => {
+            throw new Error('a planted fault')
+          })
+        },
+      ])
+      for (const path of ['site', 'broken']) await shop.call(`GET /api/${path}`)
+      const { samples } = readScrape((await shop.call('GET /metrics')).text)
+      const series = samples.map(({ name, labels, value }) => ({
+        series: `${name}{${Object.entries(labels).map(([key, word]) => `${key}=${JSON.stringify(word)}`)}}`,
+        values: `${Number.isFinite(value) ? value : 0}+1x10`,
+      }))
+      const shown = shownQueries.map((expr) => ({
+        expr: `count(${expr.replaceAll('$__rate_interval', '5m')}) > bool 0`,
+        eval_time: '10m',
+        exp_samples: [{ labels: '{}', value: 1 }],
+      }))
+      const file = path.join(folder, 'rows.json')
+      const tests = [{ interval: '1m', input_series: series, promql_expr_test: shown }]
+      writeFileSync(file, JSON.stringify({ rule_files: [], tests }))
+      run('promtool', 'test', 'rules', file)
+    },
+  )
+
   test('alerts on metrics that the shop has', async () => {
     const shop = await shopWithEverything(await testCore())
     await shop.call('GET /api/site')
@@ -149,8 +211,9 @@ describe('deploy/compose', () => {
         .replaceAll('/etc/nginx/certificates', folder)
         .replaceAll(/\/var\/(cache|log)\/nginx/g, folder)
         .replaceAll(/web\d:3000/g, '127.0.0.1:3000')
-        // A directive of nginx 1.25; Debian has an older one.
+        // Debian's nginx is older than 1.25 and 1.27.
         .replace('http2 on;', '')
+        .replaceAll(' resolve ', ' ')
       writeFileSync(
         path.join(folder, 'nginx.conf'),
         `pid ${folder}/pid; error_log stderr; events {} http { ${server} }`,
@@ -188,6 +251,16 @@ describe('deploy/systemd', () => {
       expect(run('sh', '-c', 'systemd-analyze verify --man=no "$0" 2>&1', path.join(folder, file))).toBe('')
     }
   })
+})
+
+test('the Containerfile is one that Docker reads, and its shop runs without root', () => {
+  const file = read('deploy/Containerfile')
+  expect(validate(file)).toEqual([])
+  expect(validate(file.replace('USER node', 'USR node'))).not.toEqual([])
+  const stages = file.split(/^FROM /m).slice(1)
+  expect(stages.length).toBeGreaterThan(1)
+  expect(stages.at(-1)).toMatch(/^USER node$/m)
+  expect(stages.at(-1)).toMatch(/^HEALTHCHECK /m)
 })
 
 test('the Containerfile copies what exists and starts what the shop has', () => {

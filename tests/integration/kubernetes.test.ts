@@ -92,6 +92,16 @@ test('kustomization.yaml applies every file that exists, except the job that eac
   expect(images).toEqual([expect.objectContaining({ name: 'safar', newTag: expect.stringMatching(/^\d/) })])
 })
 
+test.skipIf(!hasProgram('kubectl', 'version', '--client'))('kubectl (if installed) builds them into one', () => {
+  const built = parseAllDocuments(runSystemProgram('kubectl', 'kustomize', folder)).map(
+    (each) => each.toJS() as Resource,
+  )
+  expect(built).toHaveLength(resources.length - 1)
+  for (const { metadata, spec } of built)
+    for (const { image } of spec?.template?.spec.containers ?? [])
+      expect(image, metadata.name).toBe(podOf('migrate-').containers[0]?.image)
+})
+
 describe.each(pods)('the pods of $name', ({ template }) => {
   const { spec } = template
   const container = spec.containers[0]!

@@ -23,6 +23,8 @@ export async function proxyTo(ports: readonly [number, number], change = (text: 
     .replace(/^server \{\n {4}listen 80;.*?^\}\n/ms, '')
     .replace('listen 443 ssl;', `listen 127.0.0.1:${port};`)
     .replace(/^ +(http2|ssl_).*\n/gm, '')
+    // Debian's nginx does not know this word.
+    .replaceAll(' resolve ', ' ')
     .replaceAll('web1:3000', `127.0.0.1:${ports[0]}`)
     .replaceAll('web2:3000', `127.0.0.1:${ports[1]}`)
     .replaceAll(/\/var\/(cache|log)\/nginx/g, folder)
