@@ -14,6 +14,7 @@ import { addJob } from '../../src/platform/jobs/events.server.ts'
 import { readQueue } from '../../src/platform/jobs/queue-state.server.ts'
 import { tasksOf } from '../../src/platform/jobs/tasks.server.ts'
 import { lineTo } from '../process/line.ts'
+import { dataFolder, endAll, startShop } from '../process/shop.ts'
 import { afterFile } from '../support/after-file.ts'
 import { type TestApp, type TestAppOptions, testApp } from '../support/app.ts'
 import { testCore, testDatabase } from '../support/database.ts'
@@ -206,16 +207,28 @@ describe('a cause', () => {
 
   test('MemoryLow: the heap is nearly full', async () => {
     tested.add('MemoryLow')
-    const now = await scrape()
-    const limit = now.samples.find(({ name }) => name === 'nodejs_heap_limit_bytes')?.value ?? 0
-    expect(limit).toBeGreaterThan(0)
-    const full = (share: number): Scrape => ({
-      ...now,
-      samples: now.samples.map((row) =>
-        row.name === 'nodejs_heap_size_used_bytes' ? { ...row, value: limit * share } : row,
-      ),
-    })
-    expect([full(0.85), full(0.95)].map((each) => firing(now, each).includes('MemoryLow'))).toEqual([false, true])
+    const line = await lineTo(inject('postgres').connection, (await testDatabase()).name)
+    const env = {
+      ...{ DATABASE_URL: line.url, SECRET_KEY: 'a-secret-key-of-at-least-32-characters', DATA_DIR: dataFolder() },
+      ...{
+        PAYMENTS_MODE: 'sandbox',
+        SEED: 'none',
+        WORKER: 'off',
+        NODE_OPTIONS: '--max-semi-space-size=16 --max-old-space-size=400',
+      },
+    }
+    const node = startShop(env, ['./tests/process/fills-heap.ts'])
+    const url = await node.listening
+    const scrapeNode = async () => readScrape(await (await fetch(`${url}/metrics`)).text())
+    const before = await scrapeNode()
+    expect(firing(before, before)).not.toContain('MemoryLow')
+    const filled = async () => {
+      node.signal('SIGUSR2')
+      return firing(before, await scrapeNode())
+    }
+    await expect.poll(filled, { timeout: 20_000, interval: 500 }).toContain('MemoryLow')
+    await endAll()
+    await line.end()
   })
 
   test.each(['low', 'full'] as const)('DiskLow: the disk is %s', async (state) => {
