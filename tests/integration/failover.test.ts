@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { endServers } from '../process/cluster.ts'
 import { runCommand } from '../process/command.ts'
-import { hasPatroni, killServer, type Patroni, startPatroni } from '../process/patroni.ts'
+import { hasPatroni, killServer, type Member, type Patroni, startPatroni } from '../process/patroni.ts'
 import { countLost, startPurchases } from '../process/purchases.ts'
 import { dataFolder, endAll, startShop } from '../process/shop.ts'
 
@@ -10,6 +10,7 @@ vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 })
 
 describe.skipIf(!hasPatroni())('two nodes on Patroni, etcd and haproxy (if installed)', () => {
   let patroni: Patroni
+  let urls: string[]
   const at = (port: number, user = 'safar', database = 'safar') =>
     `postgres://${user}:${patroni.password}@127.0.0.1:${port}/${database}`
   const query = async <T extends Record<string, unknown>>(url: string, text: string): Promise<T[]> => {
@@ -38,6 +39,7 @@ describe.skipIf(!hasPatroni())('two nodes on Patroni, etcd and haproxy (if insta
     await vi.waitFor(() => query(admin, 'select 1'), { timeout: 20_000, interval: 100 })
     await query(admin, `create role safar login password '${patroni.password}'`)
     await query(admin, 'create database safar owner safar')
+    urls = [await startShop(envOf('inline')).listening, await startShop(envOf('off')).listening]
   })
   afterAll(async () => {
     await endAll()
@@ -45,15 +47,16 @@ describe.skipIf(!hasPatroni())('two nodes on Patroni, etcd and haproxy (if insta
     await endServers()
   })
 
-  test('sell again within 30 seconds after the primary was killed, and have lost nothing', async () => {
-    const first = await startShop(envOf('inline')).listening
-    const second = await startShop(envOf('off')).listening
-    const purchases = startPurchases([first, second], 6)
+  test.each([
+    ['PostgreSQL of the primary', async ({ folder }: Member) => killServer(folder)],
+    ['machine of the primary', (member: Member) => patroni.killMachine(member)],
+  ])('sell again within 30 seconds after the %s was killed, and have lost nothing', async (what, kill) => {
+    const purchases = startPurchases(urls, 6)
     await purchases.reached(40)
     const name = await leader()
     const primary = patroni.members.find((member) => member.name === name) ?? patroni.members[0]
     const killedAt = performance.now()
-    killServer(primary.folder)
+    await kill(primary)
     await vi.waitFor(async () => expect(await leader()).not.toBe(name), { timeout: 60_000, interval: 100 })
     await purchases.reached(purchases.payments.length + 40)
     await purchases.stop()
@@ -68,6 +71,7 @@ describe.skipIf(!hasPatroni())('two nodes on Patroni, etcd and haproxy (if insta
     expect([ledger.code, ledger.complained]).toEqual([0, ''])
 
     // The old primary returns as a replica that has everything, and refuses writes.
+    if (what.startsWith('machine')) patroni.startMachine(primary)
     const states = () => patroni.states()
     await vi.waitFor(
       async () => expect((await states()).find((member) => member.name === name)?.role).toBe('sync_standby'),

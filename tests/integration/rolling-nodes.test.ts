@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import type { AddressInfo } from 'node:net'
-import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { type Line, lineTo } from '../process/line.ts'
+import { type MailSink, startMailSink } from '../process/mail-sink.ts'
 import { freePort } from '../process/programs.ts'
 import { hasProxy, type Nginx, proxyTo } from '../process/proxy.ts'
 import { dataFolder, endAll, type ShopProcess, startShop, startWorker } from '../process/shop.ts'
@@ -20,24 +19,7 @@ const leavesOutForLong = (text: string) => text.replaceAll('fail_timeout=1s', 'f
 const triesOneNode = (text: string) => text.replace(/proxy_next_upstream .*;/, 'proxy_next_upstream off;')
 
 describe.skipIf(!hasProxy())('two nodes and a worker behind nginx (if installed)', () => {
-  /** Message ids of all deliveries. */
-  const mails: string[] = []
-  const smtp = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData: (stream, _session, done) => {
-      let text = ''
-      stream.on('data', (part: Buffer) => {
-        text += part
-      })
-      stream.on('end', () => {
-        mails.push(/^message-id: *(\S+)/im.exec(text)?.[1] ?? '')
-        done()
-      })
-    },
-  })
-  // A node that is killed resets its connection.
-  smtp.on('error', () => {})
+  let mail: MailSink
   let line: Line
   let ports: [number, number]
   let nodes: [ShopProcess, ShopProcess]
@@ -52,7 +34,7 @@ describe.skipIf(!hasProxy())('two nodes and a worker behind nginx (if installed)
     PAYMENTS_MODE: 'sandbox',
     WORKER: 'off',
     ADMIN_PASSWORD: adminPassword,
-    SMTP_URL: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}?tls=none`,
+    SMTP_URL: mail.url,
   })
   const proxied = async (change?: (text: string) => string): Promise<string> => {
     const proxy = await proxyTo(ports, change)
@@ -74,7 +56,7 @@ describe.skipIf(!hasProxy())('two nodes and a worker behind nginx (if installed)
   }
 
   beforeAll(async () => {
-    await new Promise<void>((done) => smtp.listen(0, '127.0.0.1', done))
+    mail = await startMailSink()
     await inDatabase(connection, undefined, (client) => client.query(`create database ${database}`))
     line = await lineTo(connection, database)
     ports = [await freePort(), await freePort()]
@@ -87,7 +69,7 @@ describe.skipIf(!hasProxy())('two nodes and a worker behind nginx (if installed)
     await endAll()
     for (const proxy of proxies) await proxy.end()
     await line?.end()
-    await new Promise<void>((done) => smtp.close(() => done()))
+    await mail?.end()
     await inDatabase(connection, undefined, (client) =>
       client.query(`drop database if exists ${database} with (force)`),
     )
@@ -128,8 +110,8 @@ describe.skipIf(!hasProxy())('two nodes and a worker behind nginx (if installed)
     const left = () => inDatabase(connection, database, async (c) => (await c.query<{ n: number }>(jobs)).rows[0]?.n)
     await expect.poll(left, { timeout: 60_000, interval: 250 }).toBe(0)
     // Requests in flight on the killed node may have booked, too.
-    expect(mails.length).toBeGreaterThanOrEqual(bookings)
-    expect(new Set(mails).size).toBe(mails.length)
+    expect(mail.ids.length).toBeGreaterThanOrEqual(bookings)
+    expect(new Set(mail.ids).size).toBe(mail.ids.length)
   })
 
   test('control: a proxy that tries one node only fails after the kill', async () => {

@@ -17,6 +17,9 @@ export type Patroni = {
   /** Port of haproxy's primary. */
   readonly primaryPort: number
   readonly replicaPort: number
+  /** Ends Patroni and its server, as when the machine is gone. */
+  readonly killMachine: (member: Member) => Promise<void>
+  readonly startMachine: (member: Member) => void
   /** As Patroni sees them; empty while it does not answer. */
   readonly states: () => Promise<readonly MemberState[]>
   readonly password: string
@@ -27,20 +30,31 @@ const password = 'a-password-of-the-test'
 
 /** Two servers with the files of deploy/patroni and deploy/haproxy, and an etcd. Resolves when one follows the other. */
 export async function startPatroni(): Promise<Patroni> {
-  const children: { child: ChildProcess; closed: Promise<unknown> }[] = []
-  const run = (program: string, args: readonly string[], env: Record<string, string> = {}): void => {
+  const children: Running[] = []
+  const run: Run = (program, args, env = {}) => {
     const child = spawn(program, args, {
       ...accountOfServers(),
       cwd: '/',
       env: { ...withSystemPrograms, LANG: 'C.UTF-8', HOME: '/nonexistent', ...env },
       stdio: 'ignore',
     })
-    children.push({ child, closed: new Promise((resolve) => child.once('close', resolve)) })
+    const running = { child, closed: new Promise((resolve) => child.once('close', resolve)) }
+    children.push(running)
+    return running
   }
   const etcd = await startEtcd(run)
   const members = [await memberOf('db1'), await memberOf('db2')] as const
-  for (const member of members)
-    run('patroni', [path.join(root, 'deploy/patroni/patroni.yml')], envOf(member, `127.0.0.1:${etcd}`))
+  const machines = new Map<Member, Running>()
+  const startMachine = (member: Member): void => {
+    const env = envOf(member, `127.0.0.1:${etcd}`)
+    machines.set(member, run('patroni', [path.join(root, 'deploy/patroni/patroni.yml')], env))
+  }
+  const killMachine = async (member: Member): Promise<void> => {
+    machines.get(member)?.child.kill('SIGKILL')
+    await machines.get(member)?.closed
+    killServer(member.folder)
+  }
+  for (const member of members) startMachine(member)
   const [primaryPort, replicaPort] = [await freePort(), await freePort()]
   run('haproxy', ['-db', '-f', haproxyFile(members, primaryPort, replicaPort)])
   const states = async (): Promise<readonly MemberState[]> => {
@@ -53,7 +67,7 @@ export async function startPatroni(): Promise<Patroni> {
   const roles = async () => (await states()).map(({ role }) => role).sort()
   await vi.waitFor(async () => expectRoles(await roles()), { timeout: 60_000, interval: 250 })
   return {
-    ...{ members, primaryPort, replicaPort, states, password },
+    ...{ members, primaryPort, replicaPort, states, password, killMachine, startMachine },
     end: async () => {
       // First Patroni, which would start its server again.
       for (const { child } of children.toReversed()) child.kill('SIGKILL')
@@ -80,7 +94,8 @@ async function memberOf(name: string): Promise<Member> {
   return { name, folder: path.join(serverFolder(), 'data'), port: await freePort(), api: await freePort() }
 }
 
-type Run = (program: string, args: readonly string[], env?: Record<string, string>) => void
+type Running = { readonly child: ChildProcess; readonly closed: Promise<unknown> }
+type Run = (program: string, args: readonly string[], env?: Record<string, string>) => Running
 async function startEtcd(run: Run): Promise<number> {
   const [client, peer] = [await freePort(), await freePort()]
   const [clients, peers] = [`http://127.0.0.1:${client}`, `http://127.0.0.1:${peer}`]

@@ -30,8 +30,8 @@ export function startShop(
 }
 
 /** `npm run worker`. It listens nowhere. */
-export const startWorker = (env: Readonly<Record<string, string>>): ShopProcess =>
-  startProcess(['src/app/worker.ts'], env)
+export const startWorker = (env: Readonly<Record<string, string>>, folder = root): ShopProcess =>
+  startProcess(['src/app/worker.ts'], env, folder)
 
 function startProcess(args: readonly string[], env: Readonly<Record<string, string>>, cwd = root): ShopProcess {
   const child = spawn(process.execPath, args, {
