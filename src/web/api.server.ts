@@ -12,9 +12,9 @@ import type { RequestContext } from '../platform/request.server.ts'
 import { currentWork } from '../platform/work.server.ts'
 import { requireAccess } from './access.server.ts'
 import { requireRoom } from './disk-gate.server.ts'
-import { compressOnce, matchesEtag, pickEncoding } from './page-cache.server.ts'
+import { compressOnce, matchesEtag, type PackedText, pickEncoding } from './packed-text.server.ts'
 import { answerOf, asRefusal, type Problem, problemOf, retryAfterOf } from './problem.server.ts'
-import { createSharedAnswers, type PackedAnswer, type Response } from './shared-answers.server.ts'
+import { createSharedAnswers, type Response } from './shared-answers.server.ts'
 
 export type RequireOpen = (caller: Caller) => Promise<void>
 type Gates = {
@@ -175,13 +175,14 @@ async function send(
 }
 
 /** Clients may store it, but must ask whether it has changed. */
-function sendPacked(request: FastifyRequest, reply: FastifyReply, { etag, body }: PackedAnswer): FastifyReply {
+async function sendPacked(request: FastifyRequest, reply: FastifyReply, text: PackedText): Promise<FastifyReply> {
+  const { etag } = text
   reply.headers({ etag, 'cache-control': 'no-cache', vary: 'accept-language, accept-encoding' })
   if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
-  const small = body.identity.length < worthCompressing
-  const encoding = small ? 'identity' : pickEncoding(request.headers['accept-encoding'])
+  const encoding = text.size < worthCompressing ? 'identity' : pickEncoding(request.headers['accept-encoding'])
+  const bytes = await text.in(encoding)
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
-  return reply.type('application/json; charset=utf-8').send(body[encoding])
+  return reply.type('application/json; charset=utf-8').send(bytes)
 }
 
 /** Below this size compression does not save a packet. */

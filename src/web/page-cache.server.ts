@@ -1,6 +1,4 @@
-import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { type PackedText, packText } from './packed-text.server.ts'
 
 /**
  * Pages that are the same for every visitor, rendered once and cached compressed. Invariants: a page rendered before a
@@ -16,12 +14,10 @@ export type Rendered = {
   /** URL of an advertising pixel's script that the page may load; null or left out for none. */
   readonly pixel?: string | null
 }
-export type Encoding = 'br' | 'gzip' | 'identity'
 export type CachedPage = {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  readonly etag: string
-  readonly body: Readonly<Record<Encoding, Buffer>>
+  readonly text: PackedText
   readonly tags: readonly string[]
 }
 /** Cached pages are ready to send; others are as rendered. */
@@ -41,9 +37,6 @@ export type PageCache = {
   drop: (tags: readonly string[]) => void
   size: () => { entries: number; bytes: number }
 }
-
-const brotli = promisify(brotliCompress)
-const gz = promisify(gzip)
 
 export function createPageCache(options: PageCacheOptions): PageCache {
   const pages = new Map<string, CachedPage>()
@@ -109,45 +102,9 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   }
 }
 
-const sizeOf = ({ body }: CachedPage): number => body.br.length + body.gzip.length + body.identity.length
+const sizeOf = ({ text }: CachedPage): number => text.bytes
 
 async function pack(page: Rendered, headers: Readonly<Record<string, string>>): Promise<CachedPage> {
-  const { status, tags } = page
-  return { status, headers: { ...page.headers, ...headers }, tags, ...(await packText(page.html)) }
+  const { status, tags, html } = page
+  return { status, headers: { ...page.headers, ...headers }, tags, text: await packText(html) }
 }
-
-/** A good compression level is worth it here, because the result is sent many times. */
-export async function packText(text: string): Promise<Pick<CachedPage, 'etag' | 'body'>> {
-  const identity = Buffer.from(text)
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length }
-  const [br, gzipped] = await Promise.all([brotli(identity, { params }), gz(identity, { level: 6 })])
-  return {
-    etag: `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 27)}"`,
-    body: { br, gzip: gzipped, identity },
-  }
-}
-
-/** For a page that is sent once. */
-export async function compressOnce(text: string, encoding: Encoding): Promise<Buffer> {
-  const bytes = Buffer.from(text)
-  if (encoding === 'br') return brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
-  return encoding === 'gzip' ? gz(bytes, { level: 4 }) : bytes
-}
-
-/** The best encoding that the client accepts; q=0 refuses one. */
-export function pickEncoding(accept: string | undefined): Encoding {
-  const taken = new Set(
-    (accept ?? '')
-      .toLowerCase()
-      .split(',')
-      .map((part) => part.split(';').map((piece) => piece.trim()))
-      .filter(([, quality]) => !/^q=0(\.0*)?$/.test(quality ?? ''))
-      .map(([name]) => name),
-  )
-  return taken.has('br') ? 'br' : taken.has('gzip') ? 'gzip' : 'identity'
-}
-
-export const matchesEtag = (header: string | undefined, etag: string): boolean =>
-  (header ?? '')
-    .split(',')
-    .some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === etag.replace(/^W\//, ''))

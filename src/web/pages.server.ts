@@ -10,7 +10,8 @@ import { isListening, listenForInvalidation } from '../platform/cache-invalidati
 import { type Cdn, cdnHeaders } from '../platform/cdn.server.ts'
 import type { Core } from '../platform/core.server.ts'
 import { inProcess, type RequireOpen, requestContext } from './api.server.ts'
-import { createPageCache, matchesEtag, type PageCache, type Rendered } from './page-cache.server.ts'
+import { matchesEtag } from './packed-text.server.ts'
+import { createPageCache, type PageCache, type Rendered } from './page-cache.server.ts'
 import { pageKey } from './page-key.ts'
 import { asRefusal, retryAfterOf } from './problem.server.ts'
 import { statusOf } from './refusal-codes.ts'
@@ -23,7 +24,7 @@ import {
   pagePolicy,
   pixelAdditions,
 } from './security-headers.server.ts'
-import { sendBytes, sendOnce } from './send-page.server.ts'
+import { sendOnce, sendPage } from './send-page.server.ts'
 
 /** The shop's renderer and the build's list of assets (src/shop/entry-server.tsx). */
 export type PageRenderer = {
@@ -169,9 +170,9 @@ async function answerPage(
     return sendOnce(request, reply, answer.page)
   }
   const { cached } = answer
-  reply.headers(cached.headers).header('etag', cached.etag).header('cache-control', forEverybody)
-  if (matchesEtag(request.headers['if-none-match'], cached.etag)) return reply.code(304).send()
-  return sendBytes(request, reply.code(cached.status), cached.body)
+  reply.headers(cached.headers).header('etag', cached.text.etag).header('cache-control', forEverybody)
+  if (matchesEtag(request.headers['if-none-match'], cached.text.etag)) return reply.code(304).send()
+  return sendPage(request, reply.code(cached.status), cached.text)
 }
 
 /** Browsers ask each time; a cache in front of the nodes may answer for a second, and for one more while it asks. */

@@ -3,20 +3,19 @@ import type { FastifyRequest } from 'fastify'
 import type { ProcedureMeta, SharedAnswer } from '../kernel/contract.ts'
 import { rememberRecent } from '../platform/cache-invalidation.server.ts'
 import type { Core } from '../platform/core.server.ts'
-import { type CachedPage, packText } from './page-cache.server.ts'
+import { type PackedText, packText } from './packed-text.server.ts'
 
 /**
  * Answers of the API that are the same for everybody, cached compressed like pages. A contract says which
  * (`procedure(..., { shared })`). Invariants: refusals are never cached; nobody can fill the memory with made-up
  * addresses.
  */
-export type PackedAnswer = Pick<CachedPage, 'etag' | 'body'>
 export type Response = { readonly status: number; readonly body: unknown }
 export type SharedAnswers = {
   /** The key of an answer that may be shared; null for any other request. */
   readonly keyOf: (request: Pick<FastifyRequest, 'method' | 'url' | 'language'>) => SharedKey | null
   /** From memory, else packed from `respond()`. Responses other than 200 are returned as they are. */
-  readonly get: (key: SharedKey, respond: () => Promise<Response>) => Promise<PackedAnswer | Response>
+  readonly get: (key: SharedKey, respond: () => Promise<Response>) => Promise<PackedText | Response>
 }
 export type SharedKey = {
   /** The pattern of the address. */
