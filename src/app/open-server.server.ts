@@ -48,15 +48,19 @@ export async function openServer(env: Env, log: Log, besideRunning: boolean): Pr
   }
 }
 
-/** Wrong address, database or password: an error for the operator, not a bug. */
-export function asUnusable(env: Env, error: unknown): unknown {
+/**
+ * Wrong address, database or password, or a replica: an error for the operator, not a bug. `isPooled`: it comes from a
+ * connection for requests, where those of jobs and migrations have an address of their own.
+ */
+export function asUnusable(env: Env, error: unknown, isPooled = false): unknown {
   if (env.databaseUrl === null || !(error instanceof Error)) return error
   const code = 'code' in error ? String(error.code) : ''
   if (error instanceof PoolerError) return new EnvError([{ name: 'DATABASE_URL', message: error.message }])
   if (error.message.includes('unsupported startup parameter')) return leadsToPooler(env)
-  const isOurs = /^(E[A-Z_]+|28\d{3}|3D000|57P0\d)$/.test(code) || error.message.includes('timeout')
+  const isOurs = /^(E[A-Z_]+|28\d{3}|3D000|57P0\d|25006)$/.test(code) || error.message.includes('timeout')
   if (!isOurs && !isDatabaseAway(error) && !isDatabaseAway(error.cause)) return error
-  return new EnvError([{ name: 'DATABASE_URL', message: `the database cannot be used: ${error.message || code}` }])
+  const name = isPooled || env.databaseDirectUrl === null ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL'
+  return new EnvError([{ name, message: `the database cannot be used: ${error.message || code}` }])
 }
 
 /** The address that must lead to the database itself does not. */

@@ -107,13 +107,16 @@ async function prepareDatabase(
   const unusable = (error: unknown) => {
     throw asUnusable(env, error)
   }
+  const unusablePooler = (error: unknown) => {
+    throw asUnusable(env, error, true)
+  }
   await requireOwnSessions(env, directPool).catch(unusable)
   await requireKnownData({ env, log, dataDir }, directPool).catch(unusable)
   // Before the migrations: they must not touch a database that belongs to another key.
   const keys = await openKeys(env, dataDir, directPool).catch(unusable)
   const ran = await migrate(directPool).catch(unusable)
   if (ran.length > 0) log.info({ migrations: ran.length }, 'database brought up to date')
-  if (pool !== directPool) await settleSessions(directPool, pool).catch(unusable)
+  if (pool !== directPool) await settleSessions(directPool, pool).catch(unusablePooler)
   await recordKeys(pool, keys)
   await seedTemplates(db)
   return keys

@@ -8,7 +8,7 @@ import { dataFolder, endAll, type ShopProcess, startShop, startWorker } from '..
 import { ask, asSomebody, book, read, sendProof } from '../process/visitors.ts'
 import { inDatabase } from '../support/postgres.ts'
 
-vi.setConfig({ testTimeout: 40_000, hookTimeout: 120_000 })
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const adminPassword = 'a-long-admin-password'
 const { connection, template } = inject('postgres')
@@ -64,6 +64,15 @@ describe.skipIf(!hasPooler())('two nodes and a worker behind PgBouncer (if insta
     expect(alone?.said()).toContain('DATABASE_DIRECT_URL: needed when DATABASE_URL leads to a pooler')
     expect(twice?.said()).toContain('DATABASE_DIRECT_URL: leads to a pooler')
     await careless.end()
+  })
+
+  test.each([
+    ['DATABASE_URL', { DATABASE_URL: 'postgres://shop@127.0.0.1:1/shop' }],
+    ['DATABASE_DIRECT_URL', { DATABASE_DIRECT_URL: 'postgres://shop@127.0.0.1:1/shop' }],
+  ])('refuse to start when nothing answers at %s, and name it', async (name, wrong) => {
+    const shop = startShop({ ...envOf(), DATABASE_DIRECT_URL: line.url, ...wrong })
+    expect(await shop.ended).toBe(1)
+    expect(shop.said()).toMatch(new RegExp(`^Safar cannot start: ${name}: the database cannot be used: connect`, 'm'))
   })
 
   test('start together on an empty database', async () => {

@@ -167,6 +167,12 @@ describe.skipIf(!hasPostgres())('a node with a streaming replica (if PostgreSQL 
     expect(await shopReadsReplica()).toBe(true)
   })
 
+  test('does not start on the replica alone', async () => {
+    const wrong = startShop({ ...envOf(), DATABASE_URL: replica.url })
+    expect(await wrong.ended).toBe(1)
+    expect(wrong.said()).toMatch(/^Safar cannot start: DATABASE_URL: the database cannot be used: .*read-only/m)
+  })
+
   test('says once why it reads the primary when the replica cannot be used', async () => {
     const wrong = startShop({ ...envOf(), DATABASE_READ_URL: primary.url })
     const at = await wrong.listening
