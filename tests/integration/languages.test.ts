@@ -219,6 +219,12 @@ test('the sitemap names each page in every language that is offered', async () =
     `<loc>${shop.core.baseUrl}/tours</loc>${link('en', '/tours')}${link('ar-XB', '/ar-xb/tours')}${link('x-default', '/tours')}</url>`,
   )
   expect(text).toContain(link('ar-XB', '/ar-xb'))
+  await save({ languages: ['ar', 'hi', 'ur'] })
+  const four = (await shop.call('GET /sitemap.xml')).text
+  const item = '/tours/desert-safari'
+  const alternates = ['ar', 'hi', 'ur'].map((code) => link(code, `/${code}${item}`)).join('')
+  expect(four).toContain(`${link('en', item)}${alternates}${link('x-default', item)}</url>`)
+  expect(four.match(/<url>/g)?.length).toBe(four.match(/hreflang="ur"/g)?.length)
   await save({ languages: [] })
   expect((await shop.call('GET /sitemap.xml')).text).not.toContain('xhtml')
   await save({ languages: ['ar-XB'] })

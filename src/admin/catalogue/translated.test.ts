@@ -34,7 +34,8 @@ async function translate(id: string, paths: readonly string[]): Promise<void> {
   })
 }
 await translate(await add('Dune drive'), ['title'])
-await translate(await add('Old souk'), ['title', 'summary', 'details.highlights'])
+const souk = await add('Old souk')
+await translate(souk, ['title', 'summary', 'details.highlights'])
 
 test('the list has nothing about translations while the shop has one language', async () => {
   await ok('PUT /api/admin/settings', { settings: { languages: [] } })
@@ -59,4 +60,29 @@ test('the list says how far items are translated, and finds what is missing', as
   await choose(page, 'Translations', 'Arabic: complete')
   await expect.poll(() => page.queryByRole('list', { name: 'Translations of Dune drive' })).toBeNull()
   await progress('Old souk')
+})
+
+test('the list says what became outdated, finds it, and says what is not counted yet', async () => {
+  await ok(`PATCH /api/admin/services/${souk}`, { version: 1, summary: 'Rewritten' })
+  await shop.core.db
+    .updateTable('services')
+    .set({ title: 'Dune drive by hand' })
+    .where('title', '=', 'Dune drive')
+    .execute()
+  const page = await open('/admin/tours')
+  const marks = async (title: string) =>
+    (await page.findByRole('list', { name: `Translations of ${title}` })).textContent
+  expect(await marks('Old souk')).toBe('Arabic: 66%Hindi: 0%')
+  expect(await marks('Dune drive by hand')).toBe('Arabic: being countedHindi: being counted')
+  await choose(page, 'Translations', 'Arabic: outdated texts')
+  await expect.poll(() => page.queryByRole('list', { name: /^Translations of Dune/ })).toBeNull()
+  await marks('Old souk')
+})
+
+test('cards say how far each is translated, as rows do', async () => {
+  const details = { price: 120_000, duration_days: 10, duration_nights: 9, departure_city: 'Mumbai' }
+  await ok('POST /api/admin/services', { kind: 'umrah', title: 'Ten days', details })
+  const page = await open('/admin/umrah')
+  const marks = await page.findByRole('list', { name: 'Translations of Ten days' })
+  expect(marks.textContent).toBe('Arabic: 0%Hindi: 0%')
 })

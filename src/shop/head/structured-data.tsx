@@ -17,11 +17,16 @@ const pictureAt = (origin: string, address: string) => {
   return src.startsWith('/') ? origin + src : src
 }
 
+/** Products and agencies have no language of their own; the page that shows them has. */
+const pageIn = (language: string, url: string) => ({
+  mainEntityOfPage: { '@type': 'WebPage', '@id': url, inLanguage: language },
+})
+
 /** The agency. It lists exactly the languages that are switched on (C347, D121). */
 function WrittenAgency() {
   const { siteTitle, siteLogo, contactEmail, contactPhone, address, siteDescription, country, languages, social } =
     useChrome()
-  const { origin } = useShop()
+  const { origin, prefix, language } = useShop()
   const languageNames = new Intl.DisplayNames(['en'], { type: 'language' })
   return (
     <StructuredData
@@ -38,6 +43,7 @@ function WrittenAgency() {
         ...(address && { address: address.split('\n') }),
         ...(social.length > 0 && { sameAs: social.map(({ href }) => href) }),
         areaServed: country,
+        ...pageIn(language, origin + localHref(prefix, '/')),
         knowsLanguage: languages.map((code) => languageNames.of(code) ?? code),
       }}
     />
@@ -79,7 +85,7 @@ type ServiceDataProps = { service: ServiceDetail; canonical: string; image: stri
 
 /** The item with its offer, sold out if nothing is on sale in the days ahead. An item with an itinerary is a trip too. The rating only if there is one. */
 function WrittenService({ service, canonical, image }: ServiceDataProps) {
-  const { origin, prefix } = useShop()
+  const { origin, prefix, language } = useShop()
   const days = titlesOf(service.details.itinerary)
   const url = origin + localHref(prefix, canonical)
   const isSoldOut = service.availability?.next_day === null
@@ -89,6 +95,7 @@ function WrittenService({ service, canonical, image }: ServiceDataProps) {
         '@type': days.length > 0 ? ['Product', 'TouristTrip'] : 'Product',
         name: service.title,
         url,
+        ...pageIn(language, url),
         sku: service.slug,
         brand: { '@id': agencyOf(origin) },
         ...(service.summary && { description: service.summary }),

@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { factsOf, type Language } from '../../kernel/language.ts'
+import { addressIn } from '../../kernel/language-address.ts'
 import { offerOf } from '../../kernel/language-offer.ts'
 import { render } from '../entry-server.tsx'
 import { chromeOf, fakeApi } from '../testing/fake-api.ts'
@@ -42,6 +44,46 @@ test('a page names itself and the same page in every language, and which one is 
     ])
     expect(tagsOf(html, /property="og:url" content="([^"]*)"/g)).toEqual([`https://shop.test${own}`])
   }
+})
+
+const four = offerOf('en', ['ar', 'hi', 'ur'])
+const openIn = (language: Language, path: string) =>
+  render({
+    url: `https://shop.test${addressIn(language, four, path)}`,
+    ...{ api: fakeApi({ chrome: chromeOf({ languages: [...four.all] }) }), assets, currency: 'USD', language },
+    languages: four,
+  })
+
+describe.each(four.all)('for search engines and networks, in %s', (language) => {
+  const at = (code: Language, path: string) => `https://shop.test${addressIn(code, four, path)}`
+  test.each(['/', '/tours', '/tours/evening-desert-safari', '/about', '/contact'])(
+    '%s names itself, its other languages, and its language for networks',
+    async (path) => {
+      const { html, status } = await openIn(language, path)
+      expect(status).toBe(200)
+      expect(html).toContain(`<html lang="${language}" dir="${factsOf(language).direction}">`)
+      expect(tagsOf(html, /<link rel="canonical" href="([^"]*)"/g)).toEqual([at(language, path)])
+      expect(tagsOf(html, /property="og:url" content="([^"]*)"/g)).toEqual([at(language, path)])
+      expect(
+        [...html.matchAll(/<link rel="alternate" hrefLang="([^"]*)" href="([^"]*)"/gi)].map(([, ...of]) => of),
+      ).toEqual([...four.all.map((code) => [code, at(code, path)]), ['x-default', at('en', path)]])
+      const networks = { en: 'en_US', ar: 'ar_AR', hi: 'hi_IN', ur: 'ur_PK' }
+      expect(tagsOf(html, /property="og:locale" content="([^"]*)"/g)).toEqual([networks[language as 'en']])
+      expect(tagsOf(html, /property="og:locale:alternate" content="([^"]*)"/g)).toEqual(
+        Object.entries(networks).flatMap(([code, network]) => (code === language ? [] : network)),
+      )
+    },
+  )
+
+  test('structured data of an item and of the agency is in the language of its page', async () => {
+    for (const [path, type] of [
+      ['/tours/evening-desert-safari', 'Product'],
+      ['/', 'TravelAgency'],
+    ] as const) {
+      const data = dataOf((await openIn(language, path)).html).find((each) => [each['@type']].flat().includes(type))
+      expect(data?.mainEntityOfPage).toEqual({ '@type': 'WebPage', '@id': at(language, path), inLanguage: language })
+    }
+  })
 })
 
 test('structured data has the addresses of the language', async () => {

@@ -240,6 +240,18 @@ describe('an export with translations', () => {
     }
   })
 
+  it('has no translation that a spreadsheet reads as a formula', async () => {
+    await bring([
+      ['title', price[0]],
+      ['Formula', price[1]],
+    ])
+    const [item] = await itemsLike('Formula')
+    await translate(item?.id ?? '', { title: '=HYPERLINK("https://evil.test")' })
+    const text = await exported()
+    expect(text).toContain('HYPERLINK')
+    expect(text).not.toMatch(/(?:^|[,\r\n])"?[=+@-]\s*HYPERLINK/)
+  })
+
   it('changes nothing when it is imported, whatever the texts', async () => {
     const signs = fc.constantFrom('رمال', 'ऊँट', ';', '\\', '"', "'", '=', '-', ' ', '**', '\u2028', '🚀', '@', ',')
     const line = fc
