@@ -66,7 +66,11 @@ describe.skipIf(!hasProxy() || !hasOlderVersion())(
       ports = [await freePort(), await freePort()]
       older = await findOlderVersion((sources) => {
         nodes = [startShop(envOf(ports[0]), [], sources), startShop(envOf(ports[1]), [], sources)]
-        return Promise.all(nodes.map(({ listening }) => listening))
+        return Promise.all(nodes.map(({ listening }) => listening)).catch(async (error) => {
+          for (const node of nodes) node.signal('SIGKILL')
+          await Promise.all(nodes.map(({ ended }) => ended))
+          throw error
+        })
       })
       all.push(...nodes)
       worker = noted(startWorker(envOf(), older.folder))

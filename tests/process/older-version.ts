@@ -21,21 +21,26 @@ export type OlderVersion = {
   readonly remove: () => void
 }
 
-/** The newest version of an earlier day that starts: not every commit of a day is a whole version. */
+/**
+ * The newest version of an earlier day that starts: not every commit of a day is a whole version. `start` leaves nothing
+ * running when it fails.
+ */
 export async function findOlderVersion(start: (folder: string) => Promise<unknown>): Promise<OlderVersion> {
   const sources = mkdtempSync(path.join(tmpdir(), 'safar-older-'))
   const remove = () => rmSync(sources, { recursive: true, force: true })
+  const reasons: string[] = []
   for (const commit of older) {
     const folder = path.join(sources, commit)
     unpack(commit, folder)
-    const isWhole = await start(folder).then(
-      () => true,
-      () => false,
+    const reason = await start(folder).then(
+      () => null,
+      (error: Error) => error.message,
     )
-    if (isWhole) return { commit, folder, remove }
+    if (reason === null) return { commit, folder, remove }
+    reasons.push(`${commit}: ${reason}`)
   }
   remove()
-  throw new Error('No version of an earlier day starts')
+  throw new Error(`No version of an earlier day starts:\n${reasons.join('\n')}`)
 }
 
 function unpack(commit: string, folder: string): void {
