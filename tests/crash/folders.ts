@@ -1,12 +1,12 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { findRunning, startEmbeddedPostgres } from '../../src/platform/postgres/index.server.ts'
 import { compiled } from '../process/command.ts'
 import { startShop } from '../process/shop.ts'
+import { makeProcessFolder } from '../support/memory-folder.ts'
 
 /** What one round killed and checked. `recovery` is the time until the shop or command worked again. */
 export type Round = { command: string; what: string; kills: number; recovery: number; faults: readonly string[] }
@@ -15,7 +15,7 @@ export type Plan = { rounds: number; next: () => number; report: (round: Round) 
 export const admin = { ADMIN_EMAIL: 'import@safar.example', ADMIN_PASSWORD: 'a-long-import-password' }
 export const serverArgs = ['--import', './tests/process/without-pages.ts', 'src/app/server.ts']
 
-export const makeFolder = (): string => mkdtempSync(path.join(tmpdir(), 'safar-kills-'))
+export const makeFolder = (): string => makeProcessFolder('safar-kills-')
 export const discard = (dir: string): void => rmSync(dir, { recursive: true, force: true, maxRetries: 5 })
 
 /** The same folder, as `makeFolder` makes it. */

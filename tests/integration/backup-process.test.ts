@@ -10,8 +10,8 @@ import { ask, bookAllTheTime, read, sendProof } from '../process/visitors.ts'
 vi.setConfig({ testTimeout: 180_000 })
 afterAll(endAll)
 
-const DATA_DIR = dataFolder()
-const archives = dataFolder()
+const DATA_DIR = dataFolder({ isOnDisk: true })
+const archives = dataFolder({ isOnDisk: true })
 const archive = path.join(archives, 'shop.tar.gz')
 const backup = (...args: string[]) => runCommand('src/app/backup.ts', args, { DATA_DIR })
 const restore = (env: Record<string, string>, ...args: string[]) => runCommand('src/app/restore.ts', args, env)

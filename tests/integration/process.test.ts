@@ -15,7 +15,7 @@ afterAll(endAll)
 const pdf = Buffer.from(`%PDF-1.4\n${'x'.repeat(40_000)}\nstartxref\n9\n%%EOF\n`)
 
 describe('a shop with its embedded database', () => {
-  const DATA_DIR = dataFolder()
+  const DATA_DIR = dataFolder({ isOnDisk: true })
   let shop: ShopProcess
   let kept: Awaited<ReturnType<typeof book>>[] = []
   let proofOf: string

@@ -1,11 +1,11 @@
 import { execFile, spawn } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chownSync, existsSync, readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { vi } from 'vitest'
 import { chooseAccount, runAs } from '../../src/platform/postgres/account.server.ts'
+import { makeProcessFolder } from '../support/memory-folder.ts'
 import { freePort } from './programs.ts'
 
 const debian = '/usr/lib/postgresql'
@@ -49,7 +49,7 @@ export async function runProgram(program: string, ...args: readonly string[]): P
 
 /** A folder that belongs to the account of the servers. */
 export function serverFolder(): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'safar-cluster-'))
+  const folder = makeProcessFolder('safar-cluster-')
   const owner = account()
   if (owner) chownSync(folder, owner.uid, owner.gid)
   folders.add(folder)

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { makeProcessFolder } from '../support/memory-folder.ts'
 import { compiled, root } from './command.ts'
 
 /** A shop as a separate process: `npm start` without its set-up and without pages. */
@@ -83,8 +84,10 @@ function startProcess(args: readonly string[], env: Readonly<Record<string, stri
   return { pid: child.pid ?? 0, listening, ended, said: () => text, says, signal: (name) => child.kill(name) }
 }
 
-export function dataFolder(): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'safar-process-'))
+/** In memory; `isOnDisk`: as in production. */
+export function dataFolder({ isOnDisk = false } = {}): string {
+  const name = 'safar-process-'
+  const folder = isOnDisk ? mkdtempSync(path.join(tmpdir(), name)) : makeProcessFolder(name)
   folders.add(folder)
   return folder
 }

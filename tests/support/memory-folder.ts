@@ -7,20 +7,30 @@ const parent = '/dev/shm'
 const neededBytes = 4 * 1024 ** 3
 const prefix = 'safar-test-'
 const ownerFile = 'owner'
+const variable = 'TEST_RUN_FOLDER'
 
 /**
  * Creates a folder in memory for the databases of a run: creating one on a disk takes eight times the CPU. Where TMPDIR is
  * set, or without enough memory, it is an ordinary temporary folder.
  */
-export function makeDatabaseFolder(): string {
+export function makeRunFolder(): string {
   const inMemory = !process.env.TMPDIR && isRoomy()
   if (inMemory) removeLeftovers()
   const folder = mkdtempSync(path.join(inMemory ? parent : tmpdir(), prefix))
   writeFileSync(path.join(folder, ownerFile), String(process.pid))
   // Started by root, databases run under another account.
   chmodSync(folder, 0o711)
+  // Passed to the workers.
+  process.env[variable] = folder
   return folder
 }
+
+/**
+ * A new folder for what a test starts as a process, in the run's folder: a killed process loses nothing in memory that it
+ * would keep on a disk. Outside a run, it is an ordinary temporary folder.
+ */
+export const makeProcessFolder = (name: string): string =>
+  mkdtempSync(path.join(process.env[variable] ?? tmpdir(), name))
 
 /** Programs may have to run from a data folder, so a folder that forbids it will not do. */
 function isRoomy(): boolean {

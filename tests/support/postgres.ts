@@ -7,7 +7,7 @@ import { openDatabase } from '../../src/platform/db/database.server.ts'
 import { migrate } from '../../src/platform/db/migrate.server.ts'
 import { createLog } from '../../src/platform/log.server.ts'
 import { startEmbeddedPostgres } from '../../src/platform/postgres/index.server.ts'
-import { makeDatabaseFolder } from './memory-folder.ts'
+import { makeRunFolder } from './memory-folder.ts'
 
 /**
  * The server, and the migrated database that tests copy. The strategy 'file_copy' takes a fifth of the time of 'wal_log',
@@ -25,7 +25,8 @@ declare module 'vitest' {
  * of the run carry the template's name as a prefix and are dropped with it; the role only needs CREATEDB.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const server = process.env.DATABASE_URL ? null : await startThrowaway()
+  const folder = makeRunFolder()
+  const server = process.env.DATABASE_URL ? null : await startThrowaway(join(folder, 'data'))
   const connection: pg.ClientConfig = server ? server.connection : { connectionString: process.env.DATABASE_URL! }
   const template = `safar_test_${randomBytes(4).toString('hex')}`
   await inDatabase(connection, undefined, (client) => client.query(`create database ${template}`))
@@ -34,8 +35,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await close()
   project.provide('postgres', { connection, template, strategy: server ? 'file_copy' : 'wal_log' })
   return async () => {
-    if (server) return server.stop()
-    await inDatabase(connection, undefined, (client) => dropAll(client, template))
+    if (server) await server.stop()
+    else await inDatabase(connection, undefined, (client) => dropAll(client, template))
+    await rm(folder, { recursive: true, force: true })
   }
 }
 
@@ -48,10 +50,9 @@ async function dropAll(client: pg.Client, template: string): Promise<void> {
   for (const { datname } of rows) await client.query(`drop database if exists ${datname} with (force)`)
 }
 
-async function startThrowaway(): Promise<{ connection: pg.ClientConfig; stop: () => Promise<void> }> {
-  const folder = makeDatabaseFolder()
+async function startThrowaway(dataDir: string): Promise<{ connection: pg.ClientConfig; stop: () => Promise<void> }> {
   const server = await startEmbeddedPostgres({
-    dataDir: join(folder, 'data'),
+    dataDir,
     // Its data need not survive a crash, its databases live too briefly for upkeep, and several of them, each with more
     // than one node, are in use at once.
     settings: {
@@ -62,14 +63,7 @@ async function startThrowaway(): Promise<{ connection: pg.ClientConfig; stop: ()
       max_connections: '200',
     },
   })
-  const connection = { ...server.connectionOptions('postgres') } as pg.ClientConfig
-  return {
-    connection,
-    stop: async () => {
-      await server.stop()
-      await rm(folder, { recursive: true, force: true })
-    },
-  }
+  return { connection: { ...server.connectionOptions('postgres') } as pg.ClientConfig, stop: () => server.stop() }
 }
 
 export function inside(connection: pg.ClientConfig, database: string): pg.ClientConfig {
