@@ -52,13 +52,20 @@ type Amount = { amount: string; own?: string | undefined }
 export type SumLine = Amount & { key: string; label: ReactNode }
 
 /** The lines of a price and their total. */
-export function PriceSum({ lines, total }: { lines: readonly SumLine[]; total: Amount & { label: ReactNode } }) {
+type PriceSumProps = {
+  lines: readonly SumLine[]
+  total: Amount & { label: ReactNode }
+  /** Further terms and amounts: in one list their digits line up. */
+  children?: ReactNode
+}
+export function PriceSum({ lines, total, children }: PriceSumProps) {
   return (
     <dl className="sum">
       {lines.map((line) => (
         <SumRow {...line} key={line.key} />
       ))}
       <SumRow {...total} className="sum-total" />
+      {children}
     </dl>
   )
 }

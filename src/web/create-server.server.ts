@@ -199,7 +199,7 @@ const plainPage = (
   const quoted = status < 500 ? '' : `<p>${escapeHtml(say(text('errorPage.quote', { requestId }), language))}</p>`
   return (
     `<!doctype html><html lang="${language}" dir="${factsOf(language).direction}"><head><meta charset="utf-8">` +
-    `<meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title></head><body>` +
+    `<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeHtml(title)}</title></head><body>` +
     `<h1>${escapeHtml(title)}</h1>${quoted}<p><a href="${home}">${escapeHtml(say(text('errorPage.home'), language))}</a></p></body></html>`
   )
 }

@@ -208,6 +208,7 @@ describe('the status of a page', () => {
     expect(answer.status).toBe(500)
     expect(answer.headers['content-type']).toContain('text/html')
     expect(answer.text).not.toContain('secret detail')
+    expect(answer.text).toContain('<meta name="color-scheme" content="light dark">')
     draw = usual
   })
   it.each(['//evil.test/tours', '///evil.test', '/\\evil.test'])('%s stays on our own site', async (url) => {

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { multiply } from '../../kernel/money.ts'
 import type { BookingView } from '../../modules/booking/index.ts'
 import { useText } from '../intl/intl.tsx'
@@ -25,19 +26,16 @@ export function PaymentLines({ booking }: { booking: BookingView }) {
           [t('discount'), multiply(discount, -1)],
         ]}
         total={[t('total'), booking.final_amount]}
-      />
-      {settled.length > 0 ? (
-        <dl className="sum mt-2">
-          {settled.map(({ key, label, amount }) => (
-            <div key={key} className="contents">
-              <dt>{label}</dt>
-              <dd>
-                <ShopPrice amount={amount} isExact />
-              </dd>
-            </div>
-          ))}
-        </dl>
-      ) : null}
+      >
+        {settled.map(({ key, label, amount }) => (
+          <Fragment key={key}>
+            <dt>{label}</dt>
+            <dd>
+              <ShopPrice amount={amount} isExact />
+            </dd>
+          </Fragment>
+        ))}
+      </ShopSum>
     </section>
   )
 }

@@ -52,7 +52,9 @@ export function ProofUpload({ access, versions, mayBeGif }: ProofUploadProps) {
       >
         <FilePreview file={upload.file} />
         <span className="min-w-0 flex-1">
-          <span className="block font-semibold break-all">{upload.file?.name ?? t('choose')}</span>
+          <span className="block font-semibold wrap-anywhere">
+            {upload.file ? <bdi>{upload.file.name}</bdi> : t('choose')}
+          </span>
           <span className="block text-sm text-ink-2">{upload.file ? t('replace') : kinds}</span>
         </span>
         <input
@@ -66,10 +68,12 @@ export function ProofUpload({ access, versions, mayBeGif }: ProofUploadProps) {
           onChange={(event) => upload.choose(event.currentTarget.files?.[0] ?? null)}
         />
       </label>
-      <FieldError
-        id={`${id}-error`}
-        error={upload.problem ? `${upload.problem.title}: ${upload.problem.text}` : undefined}
-      />
+      <div className="mt-2">
+        <FieldError
+          id={`${id}-error`}
+          error={upload.problem ? `${upload.problem.title}: ${upload.problem.text}` : undefined}
+        />
+      </div>
       <NoteField value={upload.note} onChange={upload.setNote} />
       {upload.percent === null ? null : (
         <div role="status" className="mt-4 grid gap-2">

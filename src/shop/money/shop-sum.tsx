@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Money } from '../../kernel/money.ts'
 import type { PriceLine } from '../../services/kind.ts'
 import { PriceSum } from '../../ui/price.tsx'
@@ -14,13 +15,15 @@ type ShopSumProps = {
   total: readonly [label: string, amount: Money]
   /** Every line says what it costs in its own currency, and not the total alone. */
   isReceipt?: boolean
+  /** What was paid of the total. */
+  children?: ReactNode
 }
 
 /**
  * The lines of a price and their total in the chosen currency, with what is charged small beneath. Pages that use it
  * load the area `lines`.
  */
-export function ShopSum({ lines, more, total: [label, total], isReceipt }: ShopSumProps) {
+export function ShopSum({ lines, more, total: [label, total], isReceipt, children }: ShopSumProps) {
   const t = useText('lines')
   const { show, charged, inChosen } = useMoney()
   const isConverted = inChosen(total).currency !== total.currency
@@ -48,6 +51,8 @@ export function ShopSum({ lines, more, total: [label, total], isReceipt }: ShopS
     <PriceSum
       lines={rows.map(([label, amount], at) => ({ key: label, label, ...amountOf(amount, shown[at]) }))}
       total={{ label, ...amountOf(total) }}
-    />
+    >
+      {children}
+    </PriceSum>
   )
 }

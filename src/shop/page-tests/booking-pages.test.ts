@@ -258,6 +258,13 @@ describe('the confirmation', () => {
       expect(textOf((await show({}, path)).html)).toContain('TH0123456789')
   })
 
+  test('what was paid stands in one list with the total, so that their digits line up', async () => {
+    const { html } = await show({ paid_amount: bookingOf().final_amount })
+    const [sums = '', ...others] = [...html.matchAll(/<dl class="sum.*?<\/dl>/g)].map(String)
+    expect(textOf(sums)).toMatch(/Total \$155\.00 Paid \$155\.00/)
+    expect(others).toEqual([])
+  })
+
   test('[C227] anything else is Booking Not Found with a way home', async () => {
     for (const path of [
       '/booking-confirmation',

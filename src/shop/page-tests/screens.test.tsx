@@ -252,6 +252,8 @@ describe('the payment', () => {
     const choose = (...given: ConstructorParameters<typeof File>) =>
       fireEvent.change(input, { target: { files: [new File(...given)] } })
     choose(['paid'], 'notes.txt', { type: 'text/plain' })
+    // In Arabic a Latin name keeps its order.
+    expect(page.getByText('notes.txt').tagName).toBe('BDI')
     await page.findByText('Invalid File Type: Please upload a JPG, PNG, or PDF file')
     choose([new Uint8Array(5 * 1024 * 1024 + 1)], 'large.jpg', { type: 'image/jpeg' })
     await page.findByText('File Too Large: Please upload a file smaller than 5MB')

@@ -93,7 +93,9 @@ export function DocumentField(props: DocumentFieldProps) {
           <p className="text-sm text-ink-2 tabular-nums">{t('progress', { percent: progress })}</p>
         </div>
       ) : null}
-      <FieldError id={`${id}-error`} error={error || undefined} />
+      <div className="mt-2">
+        <FieldError id={`${id}-error`} error={error || undefined} />
+      </div>
       <div className="mt-2 flex flex-wrap gap-2">
         <label
           htmlFor={id}

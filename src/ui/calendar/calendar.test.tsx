@@ -91,8 +91,9 @@ test('the calendar is in the language of the page, without the article of Arabic
     Object.assign(document.documentElement, { lang: '', dir: '' })
     weekday.mockRestore()
   })
-  const { getAllByText } = await show()
+  const { getAllByText, focused } = await show()
   expect(getAllByText('أحد')[0]?.closest('[lang]')?.getAttribute('lang')).toBe('ar')
+  expect(focused()).toBe('day 2026-11-19، chosen')
 })
 
 test('a single day is in the tab order', async () => {

@@ -11,6 +11,7 @@ import {
   useState,
 } from 'react'
 import { type CustomComponents, type DayButtonProps, DayPicker, type DayPickerProps } from 'react-day-picker'
+import { commaOf } from '../../kernel/lists.ts'
 import { joinClasses } from '../class-names.ts'
 import { dayOf, startOf } from './days.ts'
 
@@ -134,7 +135,7 @@ function sentenceOf(known: CalendarProps, day: string): string {
   const { words, today, value } = known
   const state = known.stateOf(day)
   const parts = [words.day(day), state?.text, state?.note, day === today && words.today, day === value && words.chosen]
-  return parts.filter(Boolean).join(', ')
+  return parts.filter(Boolean).join(commaOf(document.documentElement.lang || 'en'))
 }
 
 function Day({ day: { isoDate }, modifiers, children, className, ...button }: DayButtonProps) {
