@@ -1,5 +1,8 @@
+import { readOnlySession } from './read-only.server.ts'
+
 /**
- * SQLSTATE and system codes of failures that may pass: unreachable, shutting down, or a statement that was cancelled.
+ * SQLSTATE and system codes of failures that may pass: unreachable, shutting down, read only, or a statement that was
+ * cancelled.
  */
 const awayCodes = new Set([
   'ECONNREFUSED',
@@ -7,6 +10,7 @@ const awayCodes = new Set([
   'ENOENT',
   'EPIPE',
   'ETIMEDOUT',
+  readOnlySession,
   '53300',
   '40001',
   '40P01',

@@ -6,6 +6,7 @@ import { traceStatements } from '../tracing/statements.server.ts'
 import { isTracing } from '../tracing/tracing.server.ts'
 import { nameStatements } from './named-statements.server.ts'
 import { measureWaits, takeWait } from './pool-waits.server.ts'
+import { endReadOnlySessions } from './read-only.server.ts'
 import { endSilence, type SilenceLimits } from './silence.server.ts'
 import type { Tables } from './tables.server.ts'
 
@@ -51,6 +52,7 @@ export function openDatabase(connection: pg.PoolConfig, log: Log, silence?: Sile
   pool.on('error', lost)
   pool.on('connect', (client) => client.on('error', lost))
   endSilence(pool, connection, log, silence)
+  endReadOnlySessions(pool, log)
   measureWaits(pool)
   nameStatements(pool)
   if (isTracing()) traceStatements(pool, takeWait)

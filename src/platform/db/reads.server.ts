@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { Log } from '../log.server.ts'
 import { isDatabaseAway } from './away.server.ts'
 import { type Database, openDatabase } from './database.server.ts'
+import { isReadOnly } from './read-only.server.ts'
 import type { Tables } from './tables.server.ts'
 
 /**
@@ -65,7 +66,8 @@ export function openReads(
       try {
         return await work(replica.db)
       } catch (error) {
-        if (!isDatabaseAway(error)) throw error
+        // A write there is a fault of ours.
+        if (!isDatabaseAway(error) || isReadOnly(error)) throw error
         watch.distrust()
         return work(primary.db)
       }
