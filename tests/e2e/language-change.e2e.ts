@@ -22,7 +22,7 @@ test('a change of language loses nothing of the form, its promo code included, a
   shop,
 }) => {
   const staff = await administrator(playwright, shop)
-  const data = { code: 'desk25', discount: { percentHundredths: 2_500 }, kinds: ['tour'] }
+  const data = { code: 'urdu25', discount: { percentHundredths: 2_500 }, kinds: ['tour'] }
   const made = await staff.post('/api/admin/promo-codes', { data })
   expect(made.ok(), await made.text()).toBe(true)
   const email = newEmail()
@@ -35,9 +35,9 @@ test('a change of language loses nothing of the form, its promo code included, a
   await page.getByLabel('Phone number').fill('98123 45678')
   await page.getByLabel('Special requests').fill('A child seat, please')
   await page.getByRole('button', { name: 'Have a promo code?' }).click()
-  await page.getByLabel('Promo code').fill('desk25')
+  await page.getByLabel('Promo code').fill('urdu25')
   await page.getByRole('button', { name: 'Apply' }).click()
-  await expect(page.getByText('Promo code DESK25').first()).toBeVisible()
+  await expect(page.getByText('Promo code URDU25').first()).toBeVisible()
   const price = /\$[\d.]+/.exec(await page.getByRole('main').innerText())?.[0]
 
   await readIn(page, 'ar', 'Currency')
@@ -49,7 +49,7 @@ test('a change of language loses nothing of the form, its promo code included, a
   ).toHaveValue('15:00')
   await expect(page.getByLabel(arabic('contactFields.name'))).toHaveValue('Ria Sen')
   await expect(page.getByRole('textbox', { name: arabic('contactFields.email') })).toHaveValue(email)
-  await expect(page.getByText('DESK25').first()).toBeVisible()
+  await expect(page.getByText('URDU25').first()).toBeVisible()
   expect(await page.locator('textarea').last().inputValue()).toBe('A child seat, please')
   expect(price).toBeTruthy()
 
@@ -61,7 +61,7 @@ test('a change of language loses nothing of the form, its promo code included, a
   const query = new URL(page.url()).searchParams
   const [id, token] = [query.get('bookingId') ?? '', query.get('token') ?? '']
   const stored = async () => (await staff.get(`/api/admin/bookings/${id}`)).json()
-  expect(await stored()).toMatchObject({ language: 'ar', adults_count: 2, promo_code: 'DESK25' })
+  expect(await stored()).toMatchObject({ language: 'ar', adults_count: 2, promo_code: 'URDU25' })
 
   // In English, and with a link that names Urdu: the page, and nothing else.
   await page.goto(`/booking-payment?bookingId=${id}&token=${encodeURIComponent(token)}`)

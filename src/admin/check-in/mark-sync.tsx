@@ -8,7 +8,7 @@ import { hearAnswers, queueOf, useQueueState } from './use-marks.ts'
 import { clockOf } from './words.ts'
 
 const t = textOf('checkIn')
-const retryMs = 10_000
+const retryMs = 5_000
 
 /** Sends waiting marks from every back-office page: when it opens, when the connection is back, and at intervals. */
 export function MarkSync({ user }: { user: Profile }) {
