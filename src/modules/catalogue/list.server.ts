@@ -184,12 +184,10 @@ function filtersOf({ kind, input, currency, rates, now, words }: Filtering): Raw
 
 /** Every typed word as a part of the text, or every word or a synonym of it. */
 function wordsFilter(q: string, vocabulary: Vocabulary): RawBuilder<unknown> | null {
+  const translated = (pattern: string) =>
+    sql`services.id in (select service_id from service_translations where search_text like ${pattern})`
   const like = (typed: string) =>
-    searchPatterns(typed).map(
-      (pattern) => sql`(search_text like ${pattern} or exists (
-    select from service_translations translated
-    where translated.service_id = services.id and translated.search_text like ${pattern}))`,
-    )
+    searchPatterns(typed).map((pattern) => sql`(search_text like ${pattern} or ${translated(pattern)})`)
   const all = (conditions: readonly RawBuilder<unknown>[]) => sql`(${sql.join(conditions, sql` and `)})`
   const typed = like(q)
   if (typed.length === 0) return null
