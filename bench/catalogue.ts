@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Insider } from './insider.ts'
+import { untilDaysAreKnown } from './inventory.ts'
 import { untilIdle } from './spent.ts'
 import type { StartedShop } from './start-shop.ts'
 
@@ -74,6 +75,7 @@ export async function fillUpTo({ shop, insider: { pool }, cookie }: Place, amoun
      from bare join pictured on pictured.place = bare.place % pictured.amount where services.id = bare.id`,
   )
   await untilIdle(pool)
+  await untilDaysAreKnown(pool)
   await pool.query('analyze')
   // What follows an import is announced for some seconds more, and drops pages.
   await wait(15_000)

@@ -94,7 +94,9 @@ async function judge(url: string, runs: number): Promise<boolean> {
     const value = median(results.map((result) => result.audits[id]?.numericValue ?? Number.NaN))
     return `${name} ${name === 'CLS' ? value.toFixed(3) : `${Math.round(value)} ms`}`
   })
-  say(`\n${new URL(url).pathname}  ${numbers.join(', ')}`)
+  // Of this machine, by Lighthouse: a modern laptop has some 2,500.
+  const speed = median(results.map(({ environment }) => environment.benchmarkIndex))
+  say(`\n${new URL(url).pathname}  ${numbers.join(', ')}; benchmark index ${Math.round(speed)}`)
   for (const load of new Set(results.map(loadOf))) say(`  ${load}`)
   let isGood = true
   for (const category of categories) {
