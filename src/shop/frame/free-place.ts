@@ -53,6 +53,8 @@ export function useRoom(whole: RefObject<HTMLElement | null>, isShown: boolean):
     }
     const sizes = new ResizeObserver(ask)
     sizes.observe(document.body)
+    // A line that appears beneath pushes the button up.
+    if (own.parentElement) sizes.observe(own.parentElement)
     addEventListener('scroll', ask, { passive: true })
     addEventListener('resize', ask)
     ask()
