@@ -20,7 +20,7 @@ type Place = { readonly box: Box; readonly isMirrored: boolean; readonly scrolle
 
 // A card's link covers the whole card and can be pressed beside the button.
 const precious =
-  'a:not(.card-link), button, input, select, textarea, label, legend, .stepper, summary, h1, h2, h3, h4, [role="tab"], [role="alert"]'
+  'a:not(.card-link), button, input, select, textarea, label, legend, search, .stepper, summary, h1, h2, h3, h4, [role="tab"], [role="alert"]'
 const gap = 12
 
 /** Whether no heading, field or button lies below a box; `own` lies there itself. */

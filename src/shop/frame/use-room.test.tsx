@@ -13,7 +13,14 @@ function Floating() {
   )
 }
 
-test('the help button gives way when a line that appears beneath pushes it over a button', async () => {
+const button = () => document.createElement('button')
+/** The icon of a search, which is no part of its field. */
+const searchIcon = () => document.createElement('search').appendChild(document.createElement('svg'))
+
+test.each([
+  ['button', button],
+  ['search', searchIcon],
+])('the help button gives way when a line that appears beneath pushes it over a %s', async (_what, make) => {
   const seen = new Map<Element, () => void>()
   class Sizes {
     readonly #changed: () => void
@@ -34,7 +41,7 @@ test('the help button gives way when a line that appears beneath pushes it over 
   root.render(<Floating />)
   const room = () => column.querySelector('aside')?.dataset.room
   await vi.waitFor(() => expect(room()).toBe('label'))
-  below.push(document.createElement('button'))
+  below.push(make())
   seen.get(column)?.()
   await vi.waitFor(() => expect(room()).toBe('none'))
   root.unmount()
