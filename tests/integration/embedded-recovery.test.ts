@@ -1,4 +1,4 @@
-/** The embedded database, archived in RECOVERY_DIR, brought back to a moment: docs/operation.md, "Back to a minute". */
+/** The embedded database, archived in RECOVERY_DIR, brought back to a moment: docs/operations.md, "Back to a minute". */
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'

@@ -11,7 +11,7 @@ const [before, after] = ['the-key-of-this-year-with-32-letters', 'the-key-of-nex
 const { connection, template } = inject('postgres')
 const database = `${template}_${randomBytes(6).toString('hex')}`
 
-describe('two nodes whose key is changed as docs/operation.md says', () => {
+describe('two nodes whose key is changed as docs/operations.md says', () => {
   let line: Line
   let nodes: [ShopProcess, ShopProcess]
   const folder = dataFolder()

@@ -79,7 +79,7 @@ test.each([
   await expect(judge({ ...resource, spec: { ...resource.spec, ...change } })).rejects.toThrow()
 })
 
-/** What docs/operation.md says must be in the secret. */
+/** What docs/operations.md says must be in the secret. */
 const secret = { SECRET_KEY: 'a'.repeat(40), ADMIN_EMAIL: 'owner@shop.example', METRICS_TOKEN: 'b'.repeat(20) }
 const storeKeys = { S3_ACCESS_KEY: 'key', S3_SECRET_KEY: 'secret' }
 
@@ -126,7 +126,7 @@ describe.each(pods)('the pods of $name', ({ template }) => {
     expect(env).toMatchObject({ worker: 'off', trustProxy: 1, fileStore: { type: 's3' } })
     const known = `${readFileSync(path.join(root, 'README.md'), 'utf8')}DATABASE_PASSWORD`
     for (const name of values.keys()) expect(known).toContain(name.replace(/^S3_.*/, 'S3_'))
-    const documented = readFileSync(path.join(root, 'docs/operation.md'), 'utf8')
+    const documented = readFileSync(path.join(root, 'docs/operations.md'), 'utf8')
     for (const name of Object.keys({ ...secret, ...storeKeys })) expect(documented).toContain(`--from-literal=${name}=`)
   })
 

@@ -4,7 +4,7 @@ import { testApp } from '../../../tests/support/app.ts'
 import { testCore } from '../../../tests/support/database.ts'
 import { newEmail, newVisitor, signIn, signUp } from './testing/visitor.ts'
 
-// What an operator sees of sign-ins and refused access (docs/operation.md).
+// What an operator sees of sign-ins and refused access (docs/operations.md).
 type Line = Readonly<{
   msg: string
   route?: string
