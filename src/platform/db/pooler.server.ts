@@ -13,14 +13,27 @@ export const directSession = { application_name: 'safar direct' }
  * session shows itself by nothing else.
  */
 export async function sharesSessions(pool: pg.Pool): Promise<boolean> {
-  const clients = [await pool.connect(), await pool.connect()] as const
-  const seen = [new Set<number>(), new Set<number>()] as const
+  const one = await pool.connect()
   try {
-    for (let round = 0; round < 4; round++) for (const n of [0, 1] as const) seen[n].add(await sessionOf(clients[n]))
+    // Not both at once: the second may be refused, and then the first must be released.
+    const other = await pool.connect()
+    try {
+      return await seeOneSession(one, other)
+    } finally {
+      other.release()
+    }
   } finally {
-    for (const client of clients) client.release()
+    one.release()
   }
-  return new Set([...seen[0], ...seen[1]]).size !== 2 || seen[0].size !== 1
+}
+
+async function seeOneSession(one: pg.PoolClient, other: pg.PoolClient): Promise<boolean> {
+  const [ofOne, ofOther] = [new Set<number>(), new Set<number>()]
+  for (let round = 0; round < 4; round++) {
+    ofOne.add(await sessionOf(one))
+    ofOther.add(await sessionOf(other))
+  }
+  return ofOne.size !== 1 || new Set([...ofOne, ...ofOther]).size !== 2
 }
 
 const sessionOf = async (client: pg.PoolClient): Promise<number> =>
