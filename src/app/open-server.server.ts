@@ -57,7 +57,7 @@ export function asUnusable(env: Env, error: unknown, isPooled = false): unknown 
   const code = 'code' in error ? String(error.code) : ''
   if (error instanceof PoolerError) return new EnvError([{ name: 'DATABASE_URL', message: error.message }])
   if (error.message.includes('unsupported startup parameter')) return leadsToPooler(env)
-  const isOurs = /^(E[A-Z_]+|28\d{3}|3D000|57P0\d|25006)$/.test(code) || error.message.includes('timeout')
+  const isOurs = /^(E[A-Z_]+|28\d{3}|3D000|57P0\d)$/.test(code) || error.message.includes('timeout')
   if (!isOurs && !isDatabaseAway(error) && !isDatabaseAway(error.cause)) return error
   const name = isPooled || env.databaseDirectUrl === null ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL'
   return new EnvError([{ name, message: `the database cannot be used: ${error.message || code}` }])

@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { AddressInfo } from 'node:net'
-import { setTimeout as wait } from 'node:timers/promises'
-import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { type MailSink, startMailSink } from '../process/mail-sink.ts'
 import { dataFolder, endAll, type ShopProcess, startShop, startWorker } from '../process/shop.ts'
 import { type Booked, book } from '../process/visitors.ts'
 import { inDatabase, inside } from '../support/postgres.ts'
@@ -17,45 +15,26 @@ const database = `${template}_${randomBytes(6).toString('hex')}`
 const query = (text: string, values: unknown[] = []) =>
   inDatabase(connection, database, async (client) => (await client.query<Record<string, unknown>>(text, values)).rows)
 
-/** Deliveries by message id. */
-const delivered = new Map<string, number>()
-const smtp = new SMTPServer({
-  authOptional: true,
-  disabledCommands: ['STARTTLS'],
-  onData: (stream, _session, done) => {
-    let text = ''
-    stream.on('data', (part: Buffer) => {
-      text += part
-    })
-    stream.on('end', () => {
-      const id = /^message-id: *(\S+)/im.exec(text)?.[1] ?? ''
-      delivered.set(id, (delivered.get(id) ?? 0) + 1)
-      // A kill shall come between the delivery and its answer.
-      void wait(100).then(() => done())
-    })
-  },
-})
-// A worker that is killed resets its connection.
-smtp.on('error', () => {})
-
+let mail: MailSink
 let env: Record<string, string>
 let web: ShopProcess
 beforeAll(async () => {
   await inDatabase(connection, undefined, (client) => client.query(`create database ${database}`))
-  await new Promise<void>((done) => smtp.listen(0, '127.0.0.1', done))
+  // A kill shall come between the delivery and its answer.
+  mail = await startMailSink({ answersAfter: 100 })
   env = {
     DATABASE_URL: urlOf(database),
     SECRET_KEY: 'a-secret-key-of-at-least-32-characters',
     DATA_DIR: dataFolder(),
     PAYMENTS_MODE: 'sandbox',
-    SMTP_URL: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}?tls=none`,
+    SMTP_URL: mail.url,
   }
   web = startShop({ ...env, WORKER: 'off' })
   await web.listening
 })
 afterAll(async () => {
   await endAll()
-  await new Promise<void>((done) => smtp.close(() => done()))
+  await mail?.end()
   await inDatabase(connection, undefined, (client) => client.query(`drop database if exists ${database} with (force)`))
 })
 
@@ -86,14 +65,16 @@ const sentFor = async (booked: readonly Booked[]): Promise<number> => {
   )
   return rows.length
 }
-const twice = (): number => [...delivered.values()].filter((times) => times > 1).length
+/** How often each mail was delivered. */
+const deliveries = (): number[] => [...Map.groupBy(mail.ids, (id) => id).values()].map(({ length }) => length)
+const twice = (): number => deliveries().filter((times) => times > 1).length
 
 test('a web process without a worker takes bookings; workers deliver each event once, also after kill -9', async () => {
   const early = await bookMany(30)
-  expect([delivered.size, await sentFor(early)]).toEqual([0, 0])
+  expect([mail.ids.length, await sentFor(early)]).toEqual([0, 0])
 
   const killed = startWorker(env)
-  await expect.poll(() => delivered.size, { timeout: 60_000, interval: 5 }).toBeGreaterThan(5)
+  await expect.poll(() => deliveries().length, { timeout: 60_000, interval: 5 }).toBeGreaterThan(5)
   killed.signal('SIGKILL')
   await killed.ended
   expect(await sentFor(early)).toBeLessThan(30)
@@ -107,7 +88,7 @@ test('a web process without a worker takes bookings; workers deliver each event 
   const late = await bookMany(30)
   await expect.poll(() => sentFor(late), { timeout: 90_000 }).toBe(30)
   expect(twice()).toBe(before)
-  expect(Math.max(...delivered.values())).toBeLessThanOrEqual(2)
+  expect(Math.max(...deliveries())).toBeLessThanOrEqual(2)
   expect(await query(`select from mail_messages group by booking_id, template_name having count(*) > 1`)).toEqual([])
   await expect
     .poll(() => query('select from graphile_worker.jobs where run_at <= now()'), { timeout: 30_000 })

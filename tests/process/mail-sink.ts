@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 import { SMTPServer } from 'smtp-server'
 
 export type MailSink = {
@@ -9,8 +10,8 @@ export type MailSink = {
   readonly end: () => Promise<void>
 }
 
-/** A mail server that takes everything. */
-export async function startMailSink(): Promise<MailSink> {
+/** A mail server that takes everything; its answer may come some milliseconds after it has the mail. */
+export async function startMailSink({ answersAfter = 0 } = {}): Promise<MailSink> {
   const ids: string[] = []
   const smtp = new SMTPServer({
     authOptional: true,
@@ -22,7 +23,7 @@ export async function startMailSink(): Promise<MailSink> {
       })
       stream.on('end', () => {
         ids.push(/^message-id: *(\S+)/im.exec(text)?.[1] ?? '')
-        done()
+        void wait(answersAfter).then(() => done())
       })
     },
   })

@@ -6,7 +6,7 @@ import { chromeQuery } from './queries.ts'
 
 const ChromeContext = createContext<Chrome | null>(null)
 
-/** Reads it once for all below, of which every price needs it. It is loaded before any page is drawn. */
+/** Reads the site's settings once for the whole page: every price asks for them. They are loaded before it is drawn. */
 export function ChromeProvider({ children }: { children: ReactNode }) {
   const { data } = useSuspenseQuery(chromeQuery(useShop().api))
   return <ChromeContext value={data}>{children}</ChromeContext>

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Language } from '../../kernel/language.ts'
 import { addMessages, ShopIntl, useText } from './intl.tsx'
 
-type Text = ((key: string, values?: object) => string) & { rich: (key: string, values: object) => React.ReactNode }
+type Text = (key: string, values?: object) => string
 const inShop = <T,>(read: () => T, language: Language = 'en'): T => {
   const seen: T[] = []
   const Reader = () => {
