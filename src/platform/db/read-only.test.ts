@@ -4,6 +4,7 @@ import { testDatabase } from '../../../tests/support/database.ts'
 import { createLog } from '../log.server.ts'
 import { isDatabaseAway } from './away.server.ts'
 import { type OpenDatabase, openDatabase } from './database.server.ts'
+import { requireAway } from './reads.server.ts'
 
 let database: OpenDatabase
 beforeAll(async () => {
@@ -39,4 +40,13 @@ test('control: a session with any other fault stays', async () => {
   expect(fault).toMatchObject({ code: '22012' })
   expect(isDatabaseAway(fault)).toBe(false)
   expect(await session()).toBe(before)
+})
+
+test('a write on the replica is a bug, not a replica that is away', async () => {
+  await run('set default_transaction_read_only = on')
+  const refused = await run('create table elsewhere (id int)')
+  expect(() => requireAway(refused)).toThrow('tried to write')
+  expect(() => requireAway(new Error('Connection terminated'))).not.toThrow()
+  const broken = await run('select 1 / 0')
+  expect(() => requireAway(broken)).toThrow('division by zero')
 })

@@ -66,8 +66,7 @@ export function openReads(
       try {
         return await work(replica.db)
       } catch (error) {
-        // A write there is a fault of ours.
-        if (!isDatabaseAway(error) || isReadOnly(error)) throw error
+        requireAway(error)
         watch.distrust()
         return work(primary.db)
       }
@@ -77,6 +76,12 @@ export function openReads(
       await replica.close()
     },
   }
+}
+
+/** Throws unless the replica is away. A write on it is a bug, which must not pass for that. */
+export function requireAway(error: unknown): void {
+  if (isReadOnly(error)) throw new Error('A read from the replica tried to write', { cause: error })
+  if (!isDatabaseAway(error)) throw error
 }
 
 type Watch = { start: () => void; stop: () => Promise<void>; lag: () => number; distrust: () => void }
