@@ -51,6 +51,8 @@ export function procedure(
 /** An amount: whole minor units (paise, fils, cents) and the ISO 4217 code. */
 export const moneySchema = z.strictObject({ minor: z.int(), currency: z.string().regex(/^[A-Z]{3}$/) })
 export const localDate = z.string().refine(isLocalDate, message('fields.date'))
+/** A day that people choose. The days around it that are computed and stored have years of four digits too. */
+export const chosenDay = localDate.refine((day) => day >= '1900-01-01' && day < '3000-01-01', message('fields.date'))
 export const localTime = z.string().refine(isLocalTime, message('fields.time'))
 /** An instant on the wire: ISO 8601 in UTC. */
 export const instant = z.iso.datetime()

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { id, instant, line, localDate, pageInput, procedure } from '../../kernel/contract.ts'
+import { chosenDay, id, instant, line, pageInput, procedure } from '../../kernel/contract.ts'
 import { isPersonName } from '../../kernel/person-name.ts'
 import { staffRoles } from '../../kernel/staff.ts'
 import { auditThingNames } from './audit-rules.ts'
@@ -188,8 +188,8 @@ export const adminContract = {
         /** Part of the type or id of the subject; the parts of bulk actions are listed too. */
         subject: line(100).optional(),
         /** Days in the agency's time zone, both included. */
-        from: localDate.optional(),
-        to: localDate.optional(),
+        from: chosenDay.optional(),
+        to: chosenDay.optional(),
       }),
     )
     .output(z.object({ items: z.array(auditEntry), nextCursor: z.string().nullable() })),

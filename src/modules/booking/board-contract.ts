@@ -1,8 +1,7 @@
 /** What is on sale and what is taken, by service: each departure of a week, or the days of a month. */
 import * as z from 'zod'
-import { id, line, localDate, localTime, procedure } from '../../kernel/contract.ts'
+import { chosenDay, id, line, localDate, localTime, procedure } from '../../kernel/contract.ts'
 import { dayStates } from './rules/day-summary.ts'
-import { text } from './text.ts'
 
 const filter = {
   type: line(40).optional(),
@@ -13,8 +12,6 @@ const filter = {
   guide: line(200).optional(),
 }
 const range = { from: localDate, to: localDate }
-/** Days are counted from here, and none has a year of five digits. */
-const firstDay = localDate.refine((day) => day < '9999-01-01', text('errors.lastYear'))
 const service = { service_id: id, service_type: z.string(), service_title: z.string() }
 /** Null: free sale. */
 const capacity = z.int().nullable()
@@ -49,7 +46,7 @@ export const departureBoard = z.object({
   has_more: z.boolean(),
 })
 export const departureBoardInput = z.strictObject({
-  from: firstDay,
+  from: chosenDay,
   days: z.coerce.number<number>().int().min(1).max(7).default(7),
   ...filter,
 })
@@ -79,7 +76,7 @@ export const departureDays = z.object({
   has_more: z.boolean(),
 })
 export const departureDaysInput = z.strictObject({
-  from: firstDay,
+  from: chosenDay,
   days: z.coerce.number<number>().int().min(1).max(31).default(31),
   ...filter,
 })

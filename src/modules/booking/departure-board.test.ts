@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { countStatements } from '../../../bench/statement-counter.ts'
 import { type TestCore, testCore } from '../../../tests/support/database.ts'
 import { addTestResource, needOf } from '../inventory/testing/resources.ts'
-import { departureBoardInput, departureDaysInput } from './board-contract.ts'
 import { decideStatus } from './index.server.ts'
 import { type DepartureBoard, readDepartureBoard, readDepartureDays } from './queries/departure-board.server.ts'
 import { addService, addUsers, admin, book } from './testing/fixtures.ts'
@@ -48,12 +47,6 @@ describe('the board of departures', () => {
       'A tour without bookings',
       'Safari',
     ])
-  })
-
-  it('takes no day whose week ends in a year of five digits', () => {
-    expect(departureBoardInput.safeParse({ from: '9998-12-31' }).success).toBe(true)
-    for (const input of [departureBoardInput, departureDaysInput])
-      expect(input.safeParse({ from: '9999-12-31' }).success).toBe(false)
   })
 
   it('is filtered by kind and by words', async () => {

@@ -1,6 +1,6 @@
 /** Cancelling a departure with all its bookings. */
 import * as z from 'zod'
-import { id, line, localDate, localTime, moneySchema, procedure, text } from '../../kernel/contract.ts'
+import { chosenDay, id, line, localTime, moneySchema, procedure, text } from '../../kernel/contract.ts'
 import { departurePageInput } from './departure-contract.ts'
 import { bookingStatuses } from './rules/states.ts'
 import { text as message } from './text.ts'
@@ -8,7 +8,7 @@ import { text as message } from './text.ts'
 const service_id = id
 const key = {
   service_id,
-  date: localDate,
+  date: chosenDay,
   /** Null: opening hours and whole days. */
   time: localTime.nullable().default(null),
 }
@@ -17,7 +17,7 @@ const departureChoice = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('refund_in_full') }),
   z.strictObject({ kind: z.literal('keep') }),
   /** To another departure of the item, at no extra charge. */
-  z.strictObject({ kind: z.literal('move'), date: localDate, time: localTime.nullable() }),
+  z.strictObject({ kind: z.literal('move'), date: chosenDay, time: localTime.nullable() }),
 ])
 const words = {
   /** Shown to customers. */

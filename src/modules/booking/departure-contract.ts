@@ -1,6 +1,6 @@
 /** One departure and everybody who travels on it. */
 import * as z from 'zod'
-import { id, instant, localDate, localTime, moneySchema, procedure } from '../../kernel/contract.ts'
+import { chosenDay, id, instant, localDate, localTime, moneySchema, procedure } from '../../kernel/contract.ts'
 import { travelModes } from '../inventory/index.ts'
 import { bookingStatuses } from './rules/states.ts'
 import { tripFact } from './view-contract.ts'
@@ -116,7 +116,7 @@ export type DeparturePage = z.output<typeof departurePage>
 
 export const departurePageInput = z.strictObject({
   service_id: id,
-  date: localDate,
+  date: chosenDay,
   /** Left out for opening hours and whole days. */
   time: localTime.optional(),
 })

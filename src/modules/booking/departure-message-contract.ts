@@ -1,6 +1,6 @@
 /** A message from staff to all customers of a departure. */
 import * as z from 'zod'
-import { id, line, localDate, localTime, procedure, text } from '../../kernel/contract.ts'
+import { chosenDay, id, line, localTime, procedure, text } from '../../kernel/contract.ts'
 import { shownMail } from './departure-cancellation-contract.ts'
 import { departurePageInput } from './departure-contract.ts'
 import { text as message } from './text.ts'
@@ -8,7 +8,7 @@ import { text as message } from './text.ts'
 const service_id = id
 export const departureMessage = z.strictObject({
   service_id,
-  date: localDate,
+  date: chosenDay,
   /** Null: opening hours and whole days. */
   time: localTime.nullable().default(null),
   subject: line(200).refine((subject) => subject !== '', message('errors.subject')),

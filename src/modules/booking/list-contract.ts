@@ -1,12 +1,10 @@
 /** What the back office's list of bookings can be filtered and sorted by. */
 import * as z from 'zod'
-import { line, localDate, pageInput } from '../../kernel/contract.ts'
-import { text as message } from '../../kernel/text.ts'
+import { chosenDay, line, pageInput } from '../../kernel/contract.ts'
 import { bookingStatuses, paymentStatuses } from './rules/states.ts'
 import { sortColumns } from './sort-columns.ts'
 
 export const openFilters = ['balance', 'decision'] as const
-const filterDay = localDate.refine((day) => day >= '1900-01-01' && day < '3000-01-01', message('fields.date'))
 export const bookingFilter = {
   q: line(200).optional(),
   status: z.enum(bookingStatuses).optional(),
@@ -17,11 +15,11 @@ export const bookingFilter = {
   /** Not cancelled and not fully paid, or cash bookings that staff have to confirm or cancel. */
   open: z.enum(openFilters).optional(),
   /** Days of the journey, both included. */
-  travel_from: filterDay.optional(),
-  travel_to: filterDay.optional(),
+  travel_from: chosenDay.optional(),
+  travel_to: chosenDay.optional(),
   /** Days on which it was booked, on the agency's clock, both included. */
-  booked_from: filterDay.optional(),
-  booked_to: filterDay.optional(),
+  booked_from: chosenDay.optional(),
+  booked_to: chosenDay.optional(),
   /** The account of the staff member who sold or handled it. */
   staff: line(100).optional(),
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { localDate, moneySchema, procedure } from '../../kernel/contract.ts'
+import { chosenDay, localDate, moneySchema, procedure } from '../../kernel/contract.ts'
 import { daysBetween } from '../../kernel/dates.ts'
 import { text as message } from '../../kernel/text.ts'
 
@@ -30,7 +30,7 @@ export const periodProcedures = {
   )
     .input(
       z
-        .strictObject({ from: localDate, to: localDate })
+        .strictObject({ from: chosenDay, to: chosenDay })
         .refine(({ from, to }) => from <= to && daysBetween(from, to) < maxPeriod, message('fields.date')),
     )
     .output(periodFigures),

@@ -1,12 +1,12 @@
 /** Places offered, sold, held and used, by service and week. */
 import * as z from 'zod'
-import { id, line, localDate, procedure } from '../../kernel/contract.ts'
+import { chosenDay, id, line, localDate, procedure } from '../../kernel/contract.ts'
 
 const maxReportWeeks = 53
 
 export const reportFilter = {
   /** A day of the first week. */
-  from: localDate,
+  from: chosenDay,
   weeks: z.coerce.number<number>().int().min(1).max(maxReportWeeks).default(4),
   type: line(40).optional(),
   q: line(200).optional(),

@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import {
+  chosenDay,
   id,
   instant,
   line,
-  localDate,
   moneySchema,
   pageInput,
   pictureAddress,
@@ -313,7 +313,7 @@ export const contentContract = {
   admin: {
     ...staffContract,
     itemVisits: procedure('staff:overview', 'GET /admin/item-visits', 'Visitors of item pages in a period, by kind')
-      .input(z.strictObject({ from: localDate, to: localDate }))
+      .input(z.strictObject({ from: chosenDay, to: chosenDay }))
       .output(z.record(z.string(), z.int())),
     pages: procedure('staff:content', 'GET /admin/pages', 'The pages written by the agency').output(
       z.object({ items: z.array(editedPage), translations: progressById }),

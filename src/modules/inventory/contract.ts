@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { localDate, localTime, moneySchema, procedure } from '../../kernel/contract.ts'
+import { chosenDay, localDate, localTime, moneySchema, procedure } from '../../kernel/contract.ts'
 import { daysBetween } from '../../kernel/dates.ts'
 import { travelModes } from './rules/trip.ts'
 import { staffContract } from './staff-contract.ts'
@@ -47,7 +47,7 @@ export const groupDepartures = z.object({ timeZone: z.string(), departures: z.ar
 export const availability = z.object({ timeZone: z.string(), days: z.array(day) })
 
 export const availabilityInput = z
-  .strictObject({ kind: z.string(), idOrSlug: z.string().max(120), from: localDate, to: localDate })
+  .strictObject({ kind: z.string(), idOrSlug: z.string().max(120), from: chosenDay, to: chosenDay })
   .refine(({ from, to }) => from <= to && daysBetween(from, to) < maxDays, {
     path: ['to'],
     message: text('errors.range', { max: maxDays }),

@@ -1,6 +1,6 @@
 /** What staff change on single departures. */
 import * as z from 'zod'
-import { id, instant, line, localDate, localTime, procedure, text } from '../../kernel/contract.ts'
+import { chosenDay, id, instant, line, localDate, localTime, procedure, text } from '../../kernel/contract.ts'
 import { daysBetween } from '../../kernel/dates.ts'
 import { maxResources, maxUseMinutes } from '../../services/shared/stored-resources.ts'
 import { resourcesContract } from './resources/contract.ts'
@@ -22,7 +22,7 @@ const ofDeparture = {
   note: text(2_000).nullable(),
   guide: line(200).nullable(),
   /** A group's return date. */
-  return_date: localDate.nullable().default(null),
+  return_date: chosenDay.nullable().default(null),
   /** How it travels. */
   travel_mode: z.enum(travelModes).nullish(),
   /** Company and number: 'Saudia SV 773, back SV 772'. */
@@ -32,7 +32,7 @@ const ofDeparture = {
 }
 const key = {
   service_id: id,
-  date: localDate,
+  date: chosenDay,
   /** Null: opening hours and whole days. */
   time: localTime.nullable().default(null),
 }
@@ -51,8 +51,8 @@ const outOfOrder = { path: ['to'], message: message('errors.range', { max: maxDa
 export const departuresChange = z
   .strictObject({
     service_id: id,
-    from: localDate,
-    to: localDate,
+    from: chosenDay,
+    to: chosenDay,
     /** Null: every departure of these days. */
     time: localTime.nullable().default(null),
     /** `close` needs a time: whole days are blocked. */
@@ -78,14 +78,20 @@ export const departuresChange = z
     message: message('errors.reason'),
   })
 
-const block = { service_id: id.nullable(), from: localDate, to: localDate }
 export const datesBlock = z
-  .strictObject({ ...block, reason: line(500).refine((reason) => reason !== '', message('errors.reason')) })
+  .strictObject({
+    service_id: id.nullable(),
+    from: chosenDay,
+    to: chosenDay,
+    reason: line(500).refine((reason) => reason !== '', message('errors.reason')),
+  })
   .refine(inOrder, outOfOrder)
 export const blockedDates = z.array(
   z.object({
-    ...block,
     id,
+    service_id: id.nullable(),
+    from: localDate,
+    to: localDate,
     reason: z.string(),
     /** Null: the whole agency. */
     service_title: z.string().nullable(),

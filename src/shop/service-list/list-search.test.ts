@@ -28,6 +28,7 @@ describe('the filters of a list in its address', () => {
     { sort: 'cheapest' },
     { duration: 'a-week' },
     { date: '2026-02-30' },
+    { date: '0000-12-31' },
     { date: 'tomorrow' },
     { date: '2026-12-05T10:00' },
     { priceFrom: '-1' },

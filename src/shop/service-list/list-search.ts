@@ -31,7 +31,7 @@ const line = (text = ''): string | undefined => /^\P{Cc}{1,100}$/u.exec(text.tri
 
 /** Like `isLocalDate`, whose file the first load is without. */
 const day = (text = ''): LocalDate | undefined =>
-  /^\d{4}-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00Z`).toJSON()?.startsWith(text) ? text : undefined
+  /^(?!0000)\d{4}-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00Z`).toJSON()?.startsWith(text) ? text : undefined
 
 /** Ignores unknown and malformed values, such as an unknown sort or a price that is no number. */
 export function readListSearch(search: Search): ListSearch {

@@ -1,6 +1,6 @@
 /** Resources, for staff. */
 import * as z from 'zod'
-import { id, instant, line, localDate, localTime, procedure } from '../../../kernel/contract.ts'
+import { chosenDay, id, instant, line, localDate, localTime, procedure } from '../../../kernel/contract.ts'
 import { text as message } from '../text.ts'
 import { resourceTypes } from './types.ts'
 
@@ -38,9 +38,9 @@ export const unitBlock = z.strictObject({
   resource_id: id,
   unit: z.int().min(1).max(maxUnits),
   /** In the agency's time zone; the end is not part of it. */
-  from_date: localDate,
+  from_date: chosenDay,
   from_time: localTime,
-  to_date: localDate,
+  to_date: chosenDay,
   to_time: localTime,
   reason: line(500).refine(notEmpty, message('errors.reason')),
 })
@@ -87,7 +87,7 @@ export const resourcesContract = {
     'GET /admin/resource-uses',
     'What each unit is used for on a day, in the time zone of the agency',
   )
-    .input(z.strictObject({ day: localDate }))
+    .input(z.strictObject({ day: chosenDay }))
     .output(z.object({ time_zone: z.string(), from: instant, to: instant, uses: z.array(resourceUse) })),
   usesOfDeparture: procedure(
     'staff:bookings',

@@ -1,6 +1,6 @@
 /** The waiting list of a sold-out departure. */
 import * as z from 'zod'
-import { id, instant, line, localDate, localTime, procedure } from '../../../kernel/contract.ts'
+import { chosenDay, id, instant, line, localDate, localTime, procedure } from '../../../kernel/contract.ts'
 import { waitingStates } from './rules.ts'
 
 const count = z.int().min(0).max(500)
@@ -8,7 +8,7 @@ const party = { adults: count, children: count.default(0), infants: count.defaul
 export const joinInput = z.strictObject({
   kind: z.string().max(40),
   idOrSlug: z.string().max(120),
-  date: localDate,
+  date: chosenDay,
   /** Null: whole days. Of opening hours any time may be sent. */
   time: localTime.nullable().default(null),
   email: line(254),

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { id, instant, localDate, moneySchema, procedure } from '../../../kernel/contract.ts'
+import { chosenDay, id, instant, localDate, moneySchema, procedure } from '../../../kernel/contract.ts'
 
 const sums = z.object({ charged: moneySchema, refunded: moneySchema, fees: moneySchema, net: moneySchema })
 export const ledgerDifference = z.object({
@@ -58,7 +58,7 @@ export const reportProcedures = {
     'GET /admin/payment-reports',
     'Daily payment reports, newest first; `before` continues the list',
   )
-    .input(z.strictObject({ before: localDate.optional(), limit: z.coerce.number().int().min(1).max(31).default(7) }))
+    .input(z.strictObject({ before: chosenDay.optional(), limit: z.coerce.number().int().min(1).max(31).default(7) }))
     .output(z.object({ items: z.array(paymentReport), next: localDate.nullable() })),
   ledger: procedure(
     'staff:payments',

@@ -1,6 +1,6 @@
 /** What was sold in a period, what came in and went back, and what is outstanding. */
 import * as z from 'zod'
-import { line, localDate, moneySchema, procedure } from '../../../kernel/contract.ts'
+import { chosenDay, line, localDate, moneySchema, procedure } from '../../../kernel/contract.ts'
 import { text } from '../text.ts'
 import { maxReportDays, reportGroups, spanOf } from './rules.ts'
 
@@ -22,8 +22,8 @@ const amounts = {
   outstanding: moneySchema,
 }
 export const salesFilter = {
-  from: localDate,
-  to: localDate,
+  from: chosenDay,
+  to: chosenDay,
   by: z.enum(reportGroups).default('kind'),
   /** Only this kind. */
   type: line(40).optional(),
