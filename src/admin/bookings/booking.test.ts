@@ -174,6 +174,7 @@ describe('the status of a booking', () => {
     const refused = await shop.call(`POST /api/admin/bookings/${id}/reopening`, { reason: 'x' }, support.headers)
     expect(refused.status).toBe(403)
     page = await openBooking(id)
+    await panelShows(page, 'Next step', 'This booking is completed. To change it, reopen it with a reason.')
     await press(page, 'Reopen')
     const dialog = within(await page.findByRole('dialog', { name: 'Reopen this booking?' }))
     await press(dialog, 'Reopen')

@@ -3,6 +3,7 @@ import { inWords } from '../labels.tsx'
 import { textOf } from '../text.ts'
 import type { Booking } from './panel.tsx'
 import { shown } from './refund-choice.ts'
+import { nameOf } from './traveller-names.ts'
 
 const t = textOf('booking')
 type Data = Booking['history'][number]['data']
@@ -13,7 +14,14 @@ export const eventFacts = (booking: Booking, event: string, data: Data): string[
     ? correctionFacts(data)
     : event === 'booking-changed'
       ? changeFacts(booking, data)
-      : [...moveFacts(booking, data), ...refundFacts(booking, data), ...factsOf(data)]
+      : [...travellerFacts(booking, data), ...moveFacts(booking, data), ...refundFacts(booking, data), ...factsOf(data)]
+
+/** Whose document it is. */
+function travellerFacts({ travelers }: Booking, { travelerId }: Data): string[] {
+  const traveller = travelers.find(({ id }) => id === travelerId)
+  const name = traveller ? nameOf(traveller) : ''
+  return name ? [t('facts.traveller', { name })] : []
+}
 
 const ofMove = ['movedFrom', 'movedTo', 'priceBeforeMinor', 'priceAfterMinor']
 /** Where a booking was moved, and its price when that changed. */

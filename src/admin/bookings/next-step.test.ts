@@ -79,7 +79,7 @@ test('a trip that is over is completed after a question', async () => {
   const dialog = within(await page.findByRole('dialog', { name: 'Complete this booking?' }))
   expect((await read(id)).booking_status).toBe('confirmed')
   await press(dialog, 'Complete now')
-  await shows(() => page.getByRole('region', { name: 'Next step' }), 'This booking is closed')
+  await shows(() => page.getByRole('region', { name: 'Next step' }), 'This booking is completed')
 })
 
 test('a transfer with a proof is approved from the head, where no other button changes the status [A165]', async () => {
@@ -140,6 +140,35 @@ test('a case is led from its documents to the delivery', async () => {
   await press(question, 'Deliver')
   await toast(page, 'Document delivered')
   expect((await read(id)).issuing.items[0]?.deliveredAt).not.toBeNull()
+})
+
+test('a delivery names the documents that nobody has checked, with their travellers', async () => {
+  const { bookingId: id } = await apply(shop, 'visa')
+  await markPaid(id)
+  await post(`bookings/${id}/confirmation`)
+  const { documents } = await read(id)
+  for (const { id: each } of documents.slice(1)) await post(`bookings/${id}/documents/${each}/acceptance`)
+  const traveller = (name: string) =>
+    core.db
+      .selectFrom('booking_travelers')
+      .select('id')
+      .where('booking_id', '=', id)
+      .where('first_name', '=', name)
+      .executeTakeFirstOrThrow()
+  const { id: asha } = await traveller('Asha')
+  const path = `/api/admin/bookings/${id}/issued-documents?traveler_id=${asha}`
+  const uploaded = await sendForm(shop, path, onePixel('visa.png'), owner.headers)
+  expect(uploaded.statusCode, uploaded.body).toBe(201)
+  const page = await openBooking(id)
+  await press(page, /^Deliver: /)
+  const question = within(await page.findByRole('dialog', { name: 'Deliver this document?' }))
+  await question.findByRole('img', { name: /^Asha Rao, version 1/ })
+  await question.findByText('1 document of the customer has not been checked')
+  expect(question.getAllByRole('listitem').map(({ textContent }) => textContent)).toContain('Clear photo, Asha Rao')
+  await press(question, 'Deliver')
+  await toast(page, 'Document delivered')
+  const history = page.getByRole('region', { name: 'History' })
+  await shows(() => history, /Document delivered.*Traveller: Asha RaoVersion 1Document issued/s)
 })
 
 test('cash is taken from the day of the trip on', async () => {

@@ -33,7 +33,7 @@ export function NextStep({ booking, payment, onDone }: Props) {
   const others = payment.canDecide ? [] : steps.filter((step) => step !== next.step)
   return (
     <Panel id="next-step" title={words('title')}>
-      {booking.awaits_agency ? <AwaitsAgency booking={booking} /> : <p>{sentenceOf(next)}</p>}
+      {booking.awaits_agency ? <AwaitsAgency booking={booking} /> : <p>{sentenceOf(next, steps)}</p>}
       <div className="flex flex-wrap gap-2 empty:hidden">
         <Primary {...{ booking, payment, onDone, next }} confirm={confirm} complete={complete} />
         {others.includes('confirm') ? (
@@ -64,10 +64,11 @@ const AwaitsAgency = ({ booking }: { booking: Booking }) => (
   </Notice>
 )
 
-const sentenceOf = ({ step, because, count }: StaffStep): string =>
-  because === 'cancelled' || because === 'completed'
-    ? t('noActions')
-    : words(because === null ? `hints.${step}` : `waits.${because}`, { count })
+function sentenceOf({ step, because, count }: StaffStep, steps: Booking['actions']): string {
+  if (because === 'completed' && steps.includes('reopen')) return words('reopenable')
+  if (because === 'cancelled' || because === 'completed') return t('noActions')
+  return words(because === null ? `hints.${step}` : `waits.${because}`, { count })
+}
 
 type Decision = ReturnType<typeof useStep>
 type PrimaryProps = Props & { next: StaffStep; confirm: Decision; complete: Decision }

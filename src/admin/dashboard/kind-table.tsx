@@ -28,7 +28,13 @@ export function KindTable({ figures }: { figures: PeriodFigures }) {
   return <Rows figures={figures} visits={visits.data ?? null} />
 }
 
-const Rows = ({ figures: { from, to, kinds }, visits }: { figures: PeriodFigures; visits: Visits | null }) => (
+const Rows = ({
+  figures: { from, to, previous, kinds },
+  visits,
+}: {
+  figures: PeriodFigures
+  visits: Visits | null
+}) => (
   <section className="card overflow-x-auto p-3 sm:p-5" aria-label={t('kinds')}>
     <table className="w-full text-xs sm:text-sm">
       <caption className="sr-only">{t('kinds')}</caption>
@@ -47,14 +53,16 @@ const Rows = ({ figures: { from, to, kinds }, visits }: { figures: PeriodFigures
       <tbody className="divide-y divide-line border-t border-line">
         {kinds.map(({ kind, now, before }) => {
           const booked = { type: kind, booked_from: from, booked_to: to }
+          const bookedBefore = { type: kind, booked_from: previous.from, booked_to: previous.to }
+          const paid = { payment: 'completed' }
           return (
             <tr key={kind}>
               <th scope="row" className="py-2 pe-1.5 text-start font-normal sm:pe-3">
                 {kindName(kind)}
               </th>
               <Plain now={visits?.now[kind] ?? 0} before={visits?.before[kind] ?? 0} isKnown={visits !== null} />
-              <Cell search={booked} now={now.bookings} before={before.bookings} />
-              <Cell search={{ ...booked, payment: 'completed' }} now={now.paid} before={before.paid} />
+              <Cell now={[now.bookings, booked]} before={[before.bookings, bookedBefore]} />
+              <Cell now={[now.paid, { ...booked, ...paid }]} before={[before.paid, { ...bookedBefore, ...paid }]} />
               <td className="py-2 ps-1.5 text-end sm:ps-3 tabular-nums">
                 {shareOf(now.paid, visits?.now[kind])}
                 <span className="block text-ink-2">
@@ -80,10 +88,13 @@ const Plain = ({ now, before, isKnown }: { now: number; before: number; isKnown:
   </td>
 )
 
-type CellProps = { search: Readonly<Record<string, string>>; now: number; before: number }
-const Cell = ({ search, now, before }: CellProps) => (
+/** A number, and the filter of the bookings that it counts. */
+type Counted = readonly [number, Readonly<Record<string, string>>]
+const Cell = ({ now: [now, search], before: [before, searchBefore] }: { now: Counted; before: Counted }) => (
   <td className="py-2 ps-1.5 text-end sm:ps-3 tabular-nums">
     <ListLink search={search} text={count(now)} />
-    <span className="block text-ink-2">{t('before', { before: count(before) })}</span>
+    <span className="block text-ink-2">
+      <ListLink search={searchBefore} text={t('before', { before: count(before) })} />
+    </span>
   </td>
 )

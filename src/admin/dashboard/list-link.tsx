@@ -1,6 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { useMayEnter } from '../may-enter.ts'
 
+/** Underlined, because colour alone would not mark it. A single digit is narrower than a finger. */
+export const numberLink =
+  'inline-block min-h-6 min-w-6 underline decoration-dotted decoration-1 underline-offset-4 hover:decoration-solid'
+
 type Props = {
   search: Readonly<Record<string, string>>
   text: string
@@ -11,13 +15,12 @@ type Props = {
 export function ListLink({ search, text, of }: Props) {
   if (!useMayEnter('bookings')) return text
   return (
-    // A single digit is narrower than a finger.
     <Link
       to="/admin/bookings/{-$item}"
       params={{}}
       search={search as never}
       aria-label={of && `${text} ${of}`}
-      className="inline-block min-h-6 min-w-6"
+      className={numberLink}
     >
       {text}
     </Link>

@@ -31,6 +31,15 @@ test('figures of a period open their lists and are compared in words; own dates 
   const net = section.getByRole('link', { name: '$1,500.00' })
   expect(net.getAttribute('href')).toBe(`/admin/sales-report?from=${addDays(today, -29)}&to=${today}`)
   expect(net.closest('div')?.textContent).toContain('↓ 25% less than before ($2,000.00)')
+  const earlier = 'from=2026-10-01'
+  expect(section.getByRole('link', { name: /^↓ 25% less/ }).getAttribute('href')).toContain(`sales-report?${earlier}`)
+  expect(section.getByRole('link', { name: /^↑ 20% more/ }).getAttribute('href')).toBe(
+    `/admin/bookings?booked_${earlier}&booked_to=2026-10-30`,
+  )
+  const paidBefore = section.getAllByRole('link', { name: 'before: 7' })[1]
+  expect(paidBefore?.getAttribute('href')).toBe(
+    `/admin/bookings?type=tour&booked_${earlier}&booked_to=2026-10-30&payment=completed`,
+  )
   const due = section.getByRole('link', { name: '$450.50' })
   expect(due.getAttribute('href')).toBe('/admin/bookings?open=balance')
   section.getByText('3 bookings, as of today')

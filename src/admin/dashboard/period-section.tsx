@@ -15,7 +15,7 @@ import { useMayEnter } from '../may-enter.ts'
 import { textOf } from '../text.ts'
 import { count } from '../written.ts'
 import { KindTable } from './kind-table.tsx'
-import { ListLink } from './list-link.tsx'
+import { ListLink, numberLink } from './list-link.tsx'
 import { changeOf, type Period, periodIn, periodNames } from './periods.ts'
 
 const t = textOf('periodFigures')
@@ -90,29 +90,25 @@ function PeriodChoice({ name, days }: { name: (typeof periodNames)[number]; days
 
 function Shown({ figures, isOld }: { figures: PeriodFigures; isOld: boolean }) {
   const { from, to, previous, now, before, outstanding } = figures
-  const booked = { booked_from: from, booked_to: to }
-  const maySeeReport = useMayEnter('payments')
-  const amount = <Amount value={now.net} />
+  const bookings = (text: string, { from, to }: Period) => (
+    <ListLink search={{ booked_from: from, booked_to: to }} text={text} />
+  )
   const { currency } = now.net
   return (
     <div className={isOld ? 'grid gap-3 opacity-60' : 'grid gap-3'} aria-busy={isOld}>
       <dl className="grid grid-cols-1 gap-3 sm:grid-cols-3">
-        <Figure label={t('bookings')} value={<ListLink search={booked} text={count(now.bookings)} />}>
-          {compared(now.bookings, before.bookings, count(before.bookings))}
+        <Figure label={t('bookings')} value={bookings(count(now.bookings), { from, to })}>
+          {bookings(compared(now.bookings, before.bookings, count(before.bookings)), previous)}
         </Figure>
         <Figure
           label={t('net', { currency })}
           value={
-            maySeeReport ? (
-              <Link to="/admin/sales-report" search={{ from, to } as never}>
-                {amount}
-              </Link>
-            ) : (
-              amount
-            )
+            <ReportLink {...{ from, to }}>
+              <Amount value={now.net} />
+            </ReportLink>
           }
         >
-          {compared(now.net.minor, before.net.minor, exact(before.net))}
+          <ReportLink {...previous}>{compared(now.net.minor, before.net.minor, exact(before.net))}</ReportLink>
         </Figure>
         <Figure
           label={t('outstanding', { currency })}
@@ -126,6 +122,16 @@ function Shown({ figures, isOld }: { figures: PeriodFigures; isOld: boolean }) {
         {previous.from === previous.to ? t('comparedDay', previous) : t('compared', previous)} {t('paidHint')}
       </p>
     </div>
+  )
+}
+
+/** Opens the sales report of the days, for staff who may see it. */
+function ReportLink({ from, to, children }: Period & { children: ReactNode }) {
+  if (!useMayEnter('payments')) return children
+  return (
+    <Link to="/admin/sales-report" search={{ from, to } as never} className={numberLink}>
+      {children}
+    </Link>
   )
 }
 const exact = (value: Money): string => formatMoney(value, { exact: true })

@@ -76,6 +76,27 @@ test('a transfer is approved with the amount received by keys alone, and the nex
   expect(within(page.getByRole('main')).getAllByRole('link', { name: /Payments to Review/ })).toHaveLength(2)
 })
 
+test('the overdue transfers have a queue of their own, with its name and its end', async () => {
+  const asked: unknown[] = []
+  const page = await openScreen(
+    '/admin/queue/transfers?waiting=late',
+    transfers(1, {
+      'payment/admin/waitingProofs': (input) => {
+        asked.push(input)
+        return { items: [proof(1)], total: 1, nextCursor: null }
+      },
+      'payment/admin/decide': () => ({}),
+    }),
+  )
+  await page.findByRole('heading', { name: 'Verify overdue transfers', level: 1 })
+  await entry(page, 'Guest 1')
+  expect(asked).toEqual([{ limit: 25, waiting: 'late' }])
+  key('a')
+  fireEvent.submit((await page.findByLabelText<HTMLInputElement>(/^Amount received/)).form!)
+  await page.findByText('No transfer is overdue')
+  expect(within(page.getByRole('main')).getAllByRole('link', { name: /Payments to Review/ })).toHaveLength(2)
+})
+
 test('a transfer whose payment is still being checked stays, with the reason', async () => {
   const message = 'A payment is still being checked. Please try again in a moment.'
   const page = await openScreen(

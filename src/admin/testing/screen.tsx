@@ -116,6 +116,7 @@ export async function openScreen(
 ): Promise<ReturnType<typeof within<typeof import('@testing-library/dom').queries>>> {
   closeScreen()
   replaceGlobals()
+  const logged = vi.spyOn(console, 'error')
   answers = from ? own : { ...common, ...own }
   server = from
   history.replaceState(null, '', path)
@@ -139,10 +140,16 @@ export async function openScreen(
   }
   onTestFinished(() => {
     expect(missing, 'calls of the screen that the test does not answer').toEqual([])
+    expect(missingMessages(logged.mock.calls), 'messages that the catalogue lacks').toEqual([])
+    logged.mockRestore()
     closeScreen()
   })
   return within(document.body)
 }
+
+/** use-intl logs them and shows the key instead. */
+const missingMessages = (logged: readonly (readonly unknown[])[]): string[] =>
+  logged.map(([error]) => String(error)).filter((error) => error.includes('MISSING_MESSAGE'))
 
 async function answer(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url)
