@@ -43,7 +43,7 @@ export const serviceCard = z.object({
   /** Null: the kind has no departures, or it is not known at the moment. */
   availability: z
     .object({
-      /** Null: nothing is on sale in the next 90 days. */
+      /** The first day on sale, up to two years ahead. Null: nothing is on sale. */
       next_day: localDate.nullable(),
       /** That day in another calendar, in brackets, such as the Hijri date of an Umrah; else ''. */
       day_note: z.string(),

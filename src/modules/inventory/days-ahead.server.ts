@@ -3,7 +3,7 @@
  * for it in its own transaction; the clock and the settings are looked after once a minute.
  */
 import { setImmediate } from 'node:timers/promises'
-import { addDays, dateIn } from '../../kernel/dates.ts'
+import { addDays, dateIn, type LocalDate } from '../../kernel/dates.ts'
 import type { Core } from '../../platform/core.server.ts'
 import type { Queryable, Trx } from '../../platform/db/database.server.ts'
 import { addJob } from '../../platform/jobs/events.server.ts'
@@ -23,10 +23,11 @@ import { daysAhead } from '../catalogue/index.ts'
 import { readSettingsIn } from '../settings/index.server.ts'
 import { type ServiceOnSale, servicesOnSaleById } from './on-sale.server.ts'
 import { unitsLeftOf } from './resources/busy.ts'
-import { lookAhead } from './rules/days-ahead.ts'
-import { departuresOn } from './rules/departures.ts'
+import { type DaysAhead, type LookAhead, lookAhead, lookBeyond } from './rules/days-ahead.ts'
+import { type Departure, type DepartureRange, departuresOn } from './rules/departures.ts'
 import { pricedOn } from './rules/prices.ts'
 import { schedulesOf } from './rules/seasons.ts'
+import { lastDayOnSale } from './rules/starts.ts'
 import { keepForWaiting } from './waiting/ask-for-offers.server.ts'
 
 export interface AgencyTerms {
@@ -74,10 +75,10 @@ export const daysAheadJobs = (deps: CatalogueDeps): Jobs => ({
 })
 
 /** Increase it when the computation changes: every row is then recomputed. */
-const edition = 1
+const edition = 2
 const termsOf = ({ time_zone, cut_off_minutes }: AgencyTerms): string => `${edition} ${time_zone} ${cut_off_minutes}`
 
-/** Computes every item that is stale. One statement, and four for each hundred items. */
+/** Computes every item that is stale. One statement, and four for each hundred items; one more if some have nothing on sale soon. */
 export async function refreshDaysAhead(deps: CatalogueDeps): Promise<void> {
   const agency = await readSettingsIn(deps.db, deps)
   const kinds = deps.kinds.all.filter(hasDepartures).map(({ key }) => key)
@@ -100,38 +101,59 @@ async function refreshItems(deps: CatalogueDeps, ids: readonly string[]): Promis
 async function refresh(deps: CatalogueDeps, agency: AgencyTerms, ids: readonly string[]): Promise<void> {
   const today = dateIn(agency.time_zone, deps.clock())
   // An item may be in a zone where it is already tomorrow, or still yesterday.
-  const range = { from: addDays(today, -1), to: addDays(today, daysAhead + 1) }
-  const computed: ItemAvailability[] = []
-  for (const item of await servicesOnSaleById(deps, ids, range)) {
-    const found = daysAheadOf(deps, agency, item)
-    if (found) computed.push(found)
+  const near = { from: addDays(today, -1), to: addDays(today, daysAhead + 1) }
+  const computed = new Map<string, ItemAvailability>()
+  const found = async (item: ServiceOnSale, of: typeof nearOf): Promise<void> => {
+    const selling = sellingOf(deps, agency, item)
+    if (selling) computed.set(item.service.id, rowOf(agency, item, of(selling)))
     // Every item changes at midnight: requests must not wait for all of them.
     await setImmediate()
   }
-  await saveAvailability(deps, computed)
+  for (const item of await servicesOnSaleById(deps, ids, near)) await found(item, nearOf)
+  const empty = [...computed.values()].filter(({ next_day }) => next_day === null).map(({ service_id }) => service_id)
+  const all = { from: near.from, to: addDays(lastDayOnSale(today), 1) }
+  for (const item of await servicesOnSaleById(deps, empty, all)) await found(item, allOf)
+  await saveAvailability(deps, [...computed.values()])
 }
 
-function daysAheadOf(
+interface Selling {
+  readonly today: LocalDate
+  readonly zone: string
+  readonly departuresIn: (range: DepartureRange) => readonly Departure[]
+  readonly priceOf: LookAhead['priceOf']
+}
+/** Null: the kind has no departures. */
+function sellingOf(
   deps: CatalogueDeps,
   agency: AgencyTerms,
   { service, rows, blocked, resources }: ServiceOnSale,
-): ItemAvailability | null {
+): Selling | null {
   const kind = deps.kinds.find(service.kind)
   if (!kind || !hasDepartures(kind)) return null
   const schedule = scheduleIn(agency.time_zone, kind.schedule(service))
   const zone = schedule.timeZone
   const now = deps.clock()
-  const today = dateIn(zone, now)
-  const range = { from: today, to: addDays(today, daysAhead - 1) }
   const unitsLeft = unitsLeftOf(schedule.resources, zone, resources)
   const terms = { now, zone, cutOffMinutes: agency.cut_off_minutes, fewUpTo: 0, blocked, unitsLeft }
-  const within = rows.filter(({ date }) => date >= range.from && date <= range.to)
-  const departures = departuresOn(schedulesOf(schedule), within, { ...range, ...terms })
-  const ahead = lookAhead(departures, {
-    today,
-    zone,
-    priceOf: (prices) => kind.startingPrice(pricedOn(service, prices)),
-  })
+  const departuresIn = ({ from, to }: DepartureRange) => {
+    const within = rows.filter(({ date }) => date >= from && date <= to)
+    return departuresOn(schedulesOf(schedule), within, { from, to, ...terms })
+  }
+  const priceOf: LookAhead['priceOf'] = (prices) => kind.startingPrice(pricedOn(service, prices))
+  return { today: dateIn(zone, now), zone, departuresIn, priceOf }
+}
+
+const nearOf = ({ departuresIn, ...looking }: Selling): DaysAhead =>
+  lookAhead(departuresIn({ from: looking.today, to: addDays(looking.today, daysAhead - 1) }), looking)
+
+/** Of items without a departure on sale in the days ahead, such as next year's group. */
+function allOf(selling: Selling): DaysAhead {
+  const { today, zone, departuresIn } = selling
+  const later = departuresIn({ from: addDays(today, daysAhead), to: lastDayOnSale(today) })
+  return lookBeyond(nearOf(selling), later, zone)
+}
+
+function rowOf(agency: AgencyTerms, { service }: ServiceOnSale, ahead: DaysAhead): ItemAvailability {
   const { from, was } = ahead.price
   return {
     service_id: service.id,

@@ -11,7 +11,7 @@ import { type CatalogueService, saveService } from '../catalogue/index.server.ts
 import { saveSettings } from '../settings/index.server.ts'
 import { daysAheadJobs, refreshDaysAhead } from './days-ahead.server.ts'
 import { departuresOn } from './index.ts'
-import { lookAhead } from './rules/days-ahead.ts'
+import { lookAhead, lookBeyond } from './rules/days-ahead.ts'
 import { saleTerms, schedules } from './testing/arbitrary.ts'
 
 const daily: Schedule = {
@@ -50,6 +50,22 @@ describe('the days ahead', () => {
     const later = look([{ ...daily, from: '2027-06-01' }])
     expect(later).toMatchObject({ nextDay: null, staleAt: new Date('2026-11-21T20:00:00Z') })
     expect(later.days).toBe('0'.repeat(90))
+  })
+  it('name a day beyond them where nothing else is on sale, until its sale ends', () => {
+    const beyond = (rules: readonly Schedule[]) => {
+      const terms = { now, zone, cutOffMinutes: 0, fewUpTo: 0 }
+      const later = departuresOn(rules, [], { from: '2027-02-19', to: '2028-11-21', ...terms })
+      return lookBeyond(look(rules), later, zone)
+    }
+    const summer = { ...daily, from: '2027-06-01' }
+    expect(beyond([summer])).toMatchObject({ nextDay: '2027-06-01', staleAt: new Date('2026-11-21T20:00:00Z') })
+    expect(beyond([summer]).days).toBe('0'.repeat(90))
+    expect(beyond([daily])).toEqual(look([daily]))
+    expect(beyond([{ ...daily, from: '2029-01-01' }]).nextDay).toBeNull()
+    // 2027-06-01T15:00 in Dubai less so many minutes is 13:00 of today.
+    const cutOffMinutes = (Date.parse('2027-06-01T11:00:00Z') - Date.parse('2026-11-21T09:00:00Z')) / 60_000
+    const soon = { ...summer, to: '2027-06-01', cutOffMinutes }
+    expect(beyond([soon])).toMatchObject({ nextDay: '2027-06-01', staleAt: new Date('2026-11-21T09:00:00Z') })
   })
   it('have the lowest price on sale, until its last departure ends', () => {
     const early = { ...daily, id: 'early', starts: { at: 'times', times: ['13:00'] } } as const
@@ -126,12 +142,18 @@ describe('cards and lists', () => {
     expect(detail.service).toMatchObject({ availability: { next_day: '2026-11-25' }, from: { minor: 7_000 } })
   })
   it('say that nothing is on sale, and nothing of kinds without departures', async () => {
-    const tour = await tourOf(season({ from: '2027-06-01', to: null }))
+    const tour = await tourOf(season({ from: '2026-01-01', to: '2026-01-31' }))
     const visa = await addService(shop.core, 'visa')
     await refresh()
     expect(await cardOf(tour)).toMatchObject({ availability: { next_day: null }, from: { minor: 10_000 } })
     const visas = (await shop.call('GET /api/services/visa?date=2026-12-01')).json()
     expect(visas).toMatchObject({ items: [{ id: visa.id, availability: null }], date: null, facets: { dates: null } })
+  })
+  it('name the next day of an item that is on sale much later, which no list of these days has', async () => {
+    const tour = await tourOf(season({ from: '2027-06-01', to: null }))
+    await refresh()
+    expect(await cardOf(tour)).toMatchObject({ availability: { next_day: '2027-06-01' } })
+    expect(await isListed(tour, '2027-02-18')).toBe(false)
   })
   it('are filtered by a day, and ignore one that has passed or is too far', async () => {
     const tour = await tourOf(season({}))

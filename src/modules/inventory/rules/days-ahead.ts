@@ -15,7 +15,7 @@ export interface DaysAhead {
   readonly firstDay: LocalDate
   /** '1' for each day on sale, '0' for the others, from the first day on. */
   readonly days: string
-  /** Null: nothing is on sale. */
+  /** The first day on sale, also after the last of `days`. Null: nothing is on sale. */
   readonly nextDay: LocalDate | null
   /** The lowest price on sale; without a departure on sale the item's own. */
   readonly price: StartingPrice
@@ -43,6 +43,19 @@ export function lookAhead(departures: readonly Departure[], { today, zone, price
     price: cheapest?.price ?? priceOf(null),
     staleAt: ends.reduce((first, end) => (end < first ? end : first), midnight),
   }
+}
+
+/** Where nothing is on sale in the days ahead: the first of the later departures that is. */
+export function lookBeyond(ahead: DaysAhead, later: readonly Departure[], zone: string): DaysAhead {
+  const onSale = later.filter(({ reason }) => reason === null)
+  const nextDay = onSale[0]?.date ?? null
+  if (ahead.nextDay !== null || nextDay === null) return ahead
+  const end = endOfSale(
+    onSale.filter(({ date }) => date === nextDay),
+    zone,
+    ahead.staleAt,
+  )
+  return { ...ahead, nextDay, staleAt: end < ahead.staleAt ? end : ahead.staleAt }
 }
 
 type Cheapest = { readonly price: StartingPrice; readonly departures: readonly Departure[] }
