@@ -10,7 +10,7 @@ import { formatTime } from '../written.ts'
 import type { Target } from './cancel-form.ts'
 
 const t = textOf('departureCancel')
-const move = textOf('moveBooking')
+const change = textOf('changeBooking')
 const calendar = textOf('saleCalendar')
 type Props = {
   item: { id: string; kind: string; isGroupOnly: boolean }
@@ -28,7 +28,7 @@ export function TargetFields({ item, target, error, onChange }: Props) {
       <Field label={t('target')} required error={error}>
         <Select
           value={target.date}
-          placeholder={move('group')}
+          placeholder={change('group')}
           onChange={(event) => chooseDay(event.target.value)}
           options={groups.options}
         />
@@ -65,7 +65,7 @@ function TimeField({ item, target: { date, time }, onChange }: Omit<Props, 'erro
     <Field label={t('targetTime')} required>
       <Select
         value={time}
-        placeholder={move('slot')}
+        placeholder={change('slot')}
         onChange={(event) => onChange({ date, time: event.target.value })}
         options={options}
       />
