@@ -8,6 +8,7 @@ import {
   ageOn,
   dateIn,
   daysBetween,
+  daysFromTo,
   instantAt,
   isLocalDate,
   isLocalTime,
@@ -36,6 +37,9 @@ describe('a day', () => {
     expect(addDays('2026-03-01', -1)).toBe('2026-02-28')
     expect(daysBetween('2026-11-21', '2026-11-23')).toBe(2)
     expect(daysBetween('2026-11-23', '2026-11-21')).toBe(-2)
+    expect(daysFromTo('2026-12-31', '2027-01-02')).toEqual(['2026-12-31', '2027-01-01', '2027-01-02'])
+    expect(daysFromTo('2026-12-31', '2026-12-30')).toEqual([])
+    expect(daysFromTo('9999-12-31', '9999-12-31')).toEqual(['9999-12-31'])
   })
   it('has a weekday from Monday to Sunday', () => {
     expect(['2026-11-23', '2026-11-28', '2026-11-29', '2028-02-29', '1969-12-31'].map(weekdayOf)).toEqual([
@@ -58,6 +62,18 @@ describe('a day', () => {
         expect(addDays(to, -days)).toBe(from)
       }),
     )
+  })
+})
+
+describe('an instant', () => {
+  it('of one local time differs from zone to zone', () => {
+    const noonIn = (zone: string) => instantAt(zone, '2026-11-28', '12:00').toISOString().slice(11, 16)
+    expect(['Asia/Dubai', 'Asia/Kolkata', 'UTC', 'Asia/Dubai'].map(noonIn)).toEqual([
+      '08:00',
+      '06:30',
+      '12:00',
+      '08:00',
+    ])
   })
 })
 

@@ -52,24 +52,39 @@ export const timeIn = (zone: string, instant: Date): LocalTime => readClock(inst
  */
 export function instantAt(zone: string, date: LocalDate, time: LocalTime): Date {
   const local = Date.parse(`${date}T${time}:00Z`)
-  const offsetAt = (instant: number): number => {
-    const shown = readClock(new Date(instant), zone)
-    return Date.parse(`${shown.date}T${shown.time}:${shown.seconds}Z`) - instant
-  }
-  const before = offsetAt(local - 86_400_000)
+  const offset = (instant: number): number => offsetAt(zone, instant)
+  const before = offset(local - 86_400_000)
   const first = local - before
-  if (offsetAt(first) === before) return new Date(first)
-  const second = local - offsetAt(first)
-  return new Date(offsetAt(second) === offsetAt(first) ? second : first)
+  if (offset(first) === before) return new Date(first)
+  const second = local - offset(first)
+  return new Date(offset(second) === offset(first) ? second : first)
+}
+
+/** Reading a zone's clock is slow, and the same instants are asked for again and again. */
+const offsets = new Map<string, number>()
+const maxOffsets = 5_000
+/** What the zone's clock is ahead of UTC, in milliseconds. */
+function offsetAt(zone: string, instant: number): number {
+  const key = `${instant} ${zone}`
+  const known = offsets.get(key)
+  if (known !== undefined) return known
+  const shown = readClock(new Date(instant), zone)
+  const offset = Date.parse(`${shown.date}T${shown.time}:${shown.seconds}Z`) - instant
+  if (offsets.size >= maxOffsets) offsets.clear()
+  offsets.set(key, offset)
+  return offset
 }
 
 export function addDays(date: LocalDate, days: number): LocalDate {
-  return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+  return new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10)
 }
+/** The days from one to the other, both included. */
+export const daysFromTo = (from: LocalDate, to: LocalDate): LocalDate[] =>
+  Array.from({ length: Math.max(0, daysBetween(from, to) + 1) }, (_, day) => addDays(from, day))
 /** 1 is Monday, 7 is Sunday (ISO 8601). */
 export type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7
 export const daysBetween = (from: LocalDate, to: LocalDate): number =>
-  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000)
+  Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
 export const addMinutes = (instant: Date, minutes: number): Date => new Date(instant.getTime() + minutes * 60_000)
 export const addHours = (instant: Date, hours: number): Date => addMinutes(instant, hours * 60)
 

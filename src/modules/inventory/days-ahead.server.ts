@@ -3,7 +3,7 @@
  * for it in its own transaction; the clock and the settings are looked after once a minute.
  */
 import { setImmediate } from 'node:timers/promises'
-import { addDays, dateIn, type LocalDate } from '../../kernel/dates.ts'
+import { addDays, dateIn, type Instant, type LocalDate } from '../../kernel/dates.ts'
 import type { Core } from '../../platform/core.server.ts'
 import type { Queryable, Trx } from '../../platform/db/database.server.ts'
 import { addJob } from '../../platform/jobs/events.server.ts'
@@ -36,7 +36,6 @@ export interface AgencyTerms {
 }
 
 const task = 'refresh-availability'
-/** Items that are read and stored together. */
 const batchSize = 100
 
 /**
@@ -98,13 +97,35 @@ async function refreshItems(deps: CatalogueDeps, ids: readonly string[]): Promis
   for (let at = 0; at < ids.length; at += batchSize) await refresh(deps, agency, ids.slice(at, at + batchSize))
 }
 
+/** Items that are read and stored together, at one instant. */
+interface Refresh {
+  readonly deps: CatalogueDeps
+  readonly agency: AgencyTerms
+  readonly now: Instant
+  readonly departuresOn: typeof departuresOn
+}
+
+/** Items with the same schedules and nothing stored, such as those of an import, share their departures. */
+function sharingDepartures(): typeof departuresOn {
+  const known = new Map<string, Departure[]>()
+  return (schedules, rows, terms) => {
+    if (rows.length > 0 || terms.unitsLeft) return departuresOn(schedules, rows, terms)
+    const key = JSON.stringify([schedules, terms])
+    const departures = known.get(key) ?? departuresOn(schedules, rows, terms)
+    known.set(key, departures)
+    return departures
+  }
+}
+
 async function refresh(deps: CatalogueDeps, agency: AgencyTerms, ids: readonly string[]): Promise<void> {
-  const today = dateIn(agency.time_zone, deps.clock())
+  const now = deps.clock()
+  const together: Refresh = { deps, agency, now, departuresOn: sharingDepartures() }
+  const today = dateIn(agency.time_zone, now)
   // An item may be in a zone where it is already tomorrow, or still yesterday.
   const near = { from: addDays(today, -1), to: addDays(today, daysAhead + 1) }
   const computed = new Map<string, ItemAvailability>()
   const found = async (item: ServiceOnSale, of: typeof nearOf): Promise<void> => {
-    const selling = sellingOf(deps, agency, item)
+    const selling = sellingOf(together, item)
     if (selling) computed.set(item.service.id, rowOf(agency, item, of(selling)))
     // Every item changes at midnight: requests must not wait for all of them.
     await setImmediate()
@@ -124,15 +145,13 @@ interface Selling {
 }
 /** Null: the kind has no departures. */
 function sellingOf(
-  deps: CatalogueDeps,
-  agency: AgencyTerms,
+  { deps, agency, now, departuresOn }: Refresh,
   { service, rows, blocked, resources }: ServiceOnSale,
 ): Selling | null {
   const kind = deps.kinds.find(service.kind)
   if (!kind || !hasDepartures(kind)) return null
   const schedule = scheduleIn(agency.time_zone, kind.schedule(service))
   const zone = schedule.timeZone
-  const now = deps.clock()
   const unitsLeft = unitsLeftOf(schedule.resources, zone, resources)
   const terms = { now, zone, cutOffMinutes: agency.cut_off_minutes, fewUpTo: 0, blocked, unitsLeft }
   const departuresIn = ({ from, to }: DepartureRange) => {

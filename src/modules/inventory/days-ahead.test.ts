@@ -210,6 +210,23 @@ describe('cards and lists', () => {
     await runWaiting()
     expect(await cardOf(tour)).toMatchObject({ availability: { next_day: '2026-12-05' } })
   })
+  it('differ where items with the same schedules are closed on a day, are sold out, or have prices of their own', async () => {
+    const alike = { time_slots: ['09:00'], slot_capacity: 1 }
+    const [plain, closed, sold] = [await tourOf(alike), await tourOf(alike), await tourOf(alike)]
+    const dearer = await tourOf({ ...alike, price_adult: 20_000 })
+    await book(shop.core, sold, { travel_date: '2026-11-22', travel_time: '09:00', adults_count: 1 })
+    const block = { service_id: closed.id, from: '2026-11-22', to: '2026-11-24', reason: 'Boat in the dock' }
+    await shop.call('POST /api/admin/blocked-dates', block, staff.headers)
+    await refresh()
+    const cards = await Promise.all([plain, closed, sold, dearer].map((tour) => cardOf(tour)))
+    expect(cards.map((card) => card?.availability?.next_day)).toEqual([
+      '2026-11-22',
+      '2026-11-25',
+      '2026-11-23',
+      '2026-11-22',
+    ])
+    expect(cards.map((card) => card?.from?.minor)).toEqual([10_000, 10_000, 10_000, 20_000])
+  })
   it('follow the clock and the cut-off of the agency', async () => {
     const tour = await tourOf({ time_slots: ['15:00'] })
     await refresh()

@@ -1,4 +1,4 @@
-import { addDays, daysBetween, type LocalDate, type LocalTime } from '../../../kernel/dates.ts'
+import { daysFromTo, type LocalDate, type LocalTime } from '../../../kernel/dates.ts'
 import type { Money } from '../../../kernel/money.ts'
 import type { DeparturePrices, OpeningHours } from '../../../services/schedule.ts'
 import type { Departure, DepartureRange, DepartureReason, DepartureState } from './departures.ts'
@@ -56,9 +56,7 @@ export function calendarOf(
     const { date } = each
     byDay.set(date, [...(byDay.get(date) ?? []), availableOf(each, priceOf)])
   }
-  return Array.from({ length: Math.max(0, daysBetween(from, to) + 1) }, (_, day) =>
-    dayOf(addDays(from, day), byDay.get(addDays(from, day)) ?? []),
-  )
+  return daysFromTo(from, to).map((date) => dayOf(date, byDay.get(date) ?? []))
 }
 
 function dayOf(date: LocalDate, departures: readonly AvailableDeparture[]): AvailableDay {

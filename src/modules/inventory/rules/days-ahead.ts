@@ -1,6 +1,6 @@
 /** What cards and lists show of the departures ahead: which days are on sale, and the lowest price. */
 import { earliestOf } from '../../../kernel/calendar-days.ts'
-import { addDays, addMinutes, type Instant, instantAt, type LocalDate } from '../../../kernel/dates.ts'
+import { addDays, addMinutes, daysFromTo, type Instant, instantAt, type LocalDate } from '../../../kernel/dates.ts'
 import type { Money } from '../../../kernel/money.ts'
 import type { DeparturePrices } from '../../../services/schedule.ts'
 import { daysAhead } from '../../catalogue/index.ts'
@@ -32,7 +32,8 @@ export interface LookAhead {
 export function lookAhead(departures: readonly Departure[], { today, zone, priceOf }: LookAhead): DaysAhead {
   const onSale = departures.filter(({ reason }) => reason === null)
   const byDay = Map.groupBy(onSale, ({ date }) => date)
-  const days = Array.from({ length: daysAhead }, (_, day) => (byDay.has(addDays(today, day)) ? '1' : '0')).join('')
+  const all = daysFromTo(today, addDays(today, daysAhead - 1))
+  const days = all.map((date) => (byDay.has(date) ? '1' : '0')).join('')
   const midnight = instantAt(zone, addDays(today, 1), '00:00')
   const cheapest = cheapestOf(onSale, priceOf)
   const ends = [...byDay.values(), cheapest?.departures ?? []].map((each) => endOfSale(each, zone, midnight))

@@ -1,12 +1,5 @@
 /** Which departures of a service exist and what is left of them: schedules, minus or plus what is stored by departure. */
-import {
-  addDays,
-  addMinutes,
-  daysBetween,
-  type Instant,
-  type LocalDate,
-  type LocalTime,
-} from '../../../kernel/dates.ts'
+import { addMinutes, daysFromTo, type Instant, type LocalDate, type LocalTime } from '../../../kernel/dates.ts'
 import type { DeparturePrices, OpeningHours, Schedule } from '../../../services/schedule.ts'
 import type { UnitsLeft } from '../resources/busy.ts'
 import { isInSeason, lateness } from './seasons.ts'
@@ -204,13 +197,12 @@ export function departuresOn(
     stored.set(row.date, ofDay.set(keyOf(row.time), row))
   }
   const departures: Departure[] = []
-  for (let day = 0; day <= daysBetween(from, to); day++) {
-    const date = addDays(from, day)
+  for (const date of daysFromTo(from, to)) {
     const isBlocked = terms.blocked?.some((block) => date >= block.from && date <= block.to) ?? false
     const starts = startsOfDay(schedules, date)
-    const ofDay = stored.get(date) ?? new Map<string, DepartureRow>()
-    for (const key of [...new Set([...starts.keys(), ...ofDay.keys()])].sort()) {
-      const found = { date, start: starts.get(key), row: ofDay.get(key), isBlocked }
+    const ofDay = stored.get(date)
+    for (const key of [...new Set([...starts.keys(), ...(ofDay?.keys() ?? [])])].sort()) {
+      const found = { date, start: starts.get(key), row: ofDay?.get(key), isBlocked }
       if (isShown(found)) departures.push(departureOf(found, terms))
     }
   }
