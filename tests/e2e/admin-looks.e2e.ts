@@ -216,3 +216,25 @@ async function standIn(page: Page, url: string): Promise<void> {
     await route.fulfill({ response, json: { json: [...json, { ...made, ...more }] } })
   })
 }
+
+test('on a phone the filters of the sales report fill their rows, and the days of departures stand in one', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await goInside(page, '/admin/sales-report')
+  const filters = page.getByRole('search').locator('select, input')
+  await expect(filters).toHaveCount(5)
+  const boxes = await filters.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().toJSON() as DOMRect))
+  const [left, right] = [Math.min(...boxes.map((each) => each.left)), Math.max(...boxes.map((each) => each.right))]
+  const rows = Map.groupBy(boxes, ({ bottom }) => Math.round(bottom))
+  for (const row of rows.values())
+    expect([Math.min(...row.map((each) => each.left)), Math.max(...row.map((each) => each.right))]).toEqual([
+      left,
+      right,
+    ])
+
+  await goInside(page, '/admin/departures')
+  const today = await button(page, 'Today').boundingBox()
+  const from = await page.getByLabel('From', { exact: true }).boundingBox()
+  expect(today?.y).toBe(from?.y)
+})

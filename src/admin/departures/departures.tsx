@@ -172,7 +172,7 @@ function ResourceFilter({ resource, onChange }: { resource: string; onChange: Ch
 type RangeProps = { range: ReturnType<typeof rangeOf>; isMonth: boolean; onChange: Change }
 function RangeChoice({ range: { from, before, after }, isMonth, onChange }: RangeProps) {
   return (
-    <div className="flex flex-wrap items-end gap-2">
+    <div className="flex items-end gap-2 max-sm:w-full">
       <Button
         variant="secondary"
         iconOnly
@@ -181,7 +181,7 @@ function RangeChoice({ range: { from, before, after }, isMonth, onChange }: Rang
       >
         <ArrowLeft aria-hidden="true" className="mirror" />
       </Button>
-      <Field label={t('from')}>
+      <Field label={t('from')} className="min-w-0 flex-1 grid-cols-1">
         <TextInput
           type="date"
           value={from}

@@ -102,7 +102,7 @@ function Filters({ wanted, onChange }: { wanted: Wanted; onChange: (next: SalesS
     if (name) onChange(daysOf(name, today))
   }
   const day = (key: 'from' | 'to') => (
-    <Field label={t(key)}>
+    <Field label={t(key)} className="min-w-0 grid-cols-1">
       <TextInput
         type="date"
         value={wanted[key]}
@@ -114,8 +114,11 @@ function Filters({ wanted, onChange }: { wanted: Wanted; onChange: (next: SalesS
   )
   return (
     <search className="mb-4 block print:hidden">
-      <form className="flex flex-wrap items-end gap-3" onSubmit={(event) => event.preventDefault()}>
-        <Field label={t('period')}>
+      <form
+        className="grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap"
+        onSubmit={(event) => event.preventDefault()}
+      >
+        <Field label={t('period')} className="max-sm:col-span-2">
           <Select value={period ?? ''} options={periodOptions} onChange={({ target }) => choosePeriod(target.value)} />
         </Field>
         {day('from')}

@@ -116,7 +116,7 @@ export async function changeBooking(hands: Hands, request: APIRequestContext, { 
 }
 
 type Document = { readonly review: string | null; readonly name: string }
-/** Uploads a document that arrived another way, checks it, and gets the private link for those that are missing. */
+/** Uploads a document that arrived another way, checks it, and requests those that are missing: by link and by email. */
 export async function collectDocuments(hands: Hands, request: APIRequestContext, visa: Booked): Promise<void> {
   const { page } = hands
   await open(hands, visa)
@@ -143,9 +143,13 @@ export async function collectDocuments(hands: Hands, request: APIRequestContext,
   await expect(link).toHaveValue(/\/booking-documents\?/)
   await examine(hands, 'request documents')
   expect((await request.get(await link.inputValue())).status()).toBe(200)
-  await hands.press('button', 'Back')
+  // The shop has sent one by itself when the booking was paid.
+  const mails = page.getByRole('region', { name: 'History' }).getByRole('button', { name: /Documents for booking/ })
+  await expect(mails).toHaveCount(1)
+  await hands.press('button', 'Send request')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await hands.continuesAt('button', new RegExp(`^Request ${count - 1} documents?`))
+  await expect(mails).toHaveCount(2)
 }
 
 /** Uploads what the authority issued, and delivers it; the question names the documents that nobody has checked. */
