@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
+import { shows } from '../testing/hands.ts'
 import { openScreen, owner } from '../testing/screen.tsx'
 
 const openWith = (delivery: string, user = owner) =>
@@ -15,7 +16,7 @@ test('every screen says that no mail is sent while there is no mail server, with
 })
 test('who may not set up the mail server is told to ask an owner', async () => {
   const page = await openWith('failing', { ...owner, role: 'support', areas: ['overview', 'bookings'] })
-  await page.findByText(/did not take the latest email.*Ask an owner/)
+  await shows(() => document.body, /did not take the latest email.*Ask an owner/)
   expect(page.queryByRole('link', { name: /the mail server$/ })).toBeNull()
 })
 test('nothing is said while mail works', async () => {
