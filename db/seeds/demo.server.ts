@@ -159,7 +159,7 @@ async function seedGroups(deps: SeedDeps, services: readonly Seeded[]): Promise<
   const today = dateIn(defaultSettings.time_zone, deps.clock())
   for (const { seed, service } of services)
     for (const { inDays, nights, places, travelMode, carrier, prices = null } of seed.groups ?? []) {
-      const date = addDays(today, inDays)
+      const date = addDays(today, typeof inDays === 'number' ? inDays : inDays(today))
       const trip = { return_date: addDays(date, nights), travel_mode: travelMode, carrier }
       const rest = { time: null, note: null, guide: null }
       await addDeparture(deps, seeder, { service_id: service.id, date, capacity: places, prices, ...trip, ...rest })

@@ -79,8 +79,10 @@ describe('the demo world', () => {
   it('has an Umrah package with three group departures, one nearly full', async () => {
     const groups = await deps.db
       .selectFrom('departures')
-      .selectAll()
+      .innerJoin('services', 'services.id', 'departures.service_id')
+      .selectAll('departures')
       .where('is_added', '=', true)
+      .where('slug', '=', 'umrah-groups-from-dubai')
       .orderBy('local_date')
       .execute()
     expect(groups.map(({ capacity, taken }) => Number(capacity) - taken)).toEqual([3, 40, 30])

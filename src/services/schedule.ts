@@ -37,8 +37,8 @@ export interface Schedule {
 
 /** A group departure of the demo data. */
 export interface SeedGroup {
-  /** From the day on which the world is made. */
-  readonly inDays: number
+  /** Days from the day on which the world is made. */
+  readonly inDays: number | ((today: LocalDate) => number)
   readonly nights: number
   readonly places: number
   readonly travelMode: TravelMode

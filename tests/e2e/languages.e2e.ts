@@ -199,7 +199,7 @@ test.describe('who reads Urdu', () => {
       page,
       page
         .getByRole('group', { name: say('booking.date') })
-        .getByRole('radio')
+        .getByRole('radio', { disabled: false })
         .first(),
     )
     await page.keyboard.press('Space')

@@ -1,6 +1,7 @@
 import type { Details, SeedService } from '../kind.ts'
 
 interface Common {
+  readonly weekly: (weekday: number, capacity: number, days: number) => Details
   readonly shared: Details
   readonly makkahDays: readonly Details[]
   readonly madinahDays: readonly Details[]
@@ -8,7 +9,7 @@ interface Common {
 
 const familyPrices = { price: 126_000, discount_price: null, price_child: 89_000, price_infant: 25_000 }
 
-export const comfortJourneys = ({ shared, makkahDays, madinahDays }: Common): readonly SeedService[] => [
+export const comfortJourneys = ({ weekly, shared, makkahDays, madinahDays }: Common): readonly SeedService[] => [
   {
     slug: 'five-star-umrah-from-dubai',
     title: 'Five-Star Umrah from Dubai',
@@ -18,6 +19,7 @@ export const comfortJourneys = ({ shared, makkahDays, madinahDays }: Common): re
     featuredImage: 'haram-3',
     details: {
       ...shared,
+      ...weekly(3, 20, 7),
       short_description: 'Five days with the Haram in view, by plane and fast train.',
       description:
         'For those who have little time and want none of it lost. You fly on Wednesday, pray Friday at the Haram from a hotel that opens on the courtyard, take the fast train to Madinah, and are back at work on Monday.',
@@ -46,12 +48,13 @@ export const comfortJourneys = ({ shared, makkahDays, madinahDays }: Common): re
   {
     slug: 'family-umrah-from-delhi',
     title: 'Family Umrah from Delhi',
-    summary: 'Eight days in school holidays, with family rooms and short transfers. From four people.',
+    summary: 'Eight days with family rooms and short transfers. From four people.',
     isFeatured: true,
     featuredImage: 'medina-1',
     details: {
       ...shared,
-      short_description: 'Eight days in the school holidays, for families of four and more.',
+      ...weekly(6, 30, 10),
+      short_description: 'Eight days for families of four and more.',
       description:
         'Family rooms close to the Haram, a programme for children while parents pray, and a private coach for the group, so that nobody has to run.',
       ...familyPrices,
@@ -73,39 +76,6 @@ export const comfortJourneys = ({ shared, makkahDays, madinahDays }: Common): re
       pickup_points: ['Delhi Airport, Terminal 3'],
       special_notes: 'Pushchairs and cots can be borrowed.',
       itinerary: [...makkahDays, ...madinahDays],
-    },
-  },
-  {
-    slug: 'ramadan-umrah-luxury',
-    title: 'Umrah in Ramadan: Last Ten Nights',
-    summary: 'The last ten nights beside the Haram, with iftar and suhoor in the hotel.',
-    featuredImage: 'kaaba-2',
-    details: {
-      ...shared,
-      short_description: 'The last ten nights of Ramadan beside the Haram.',
-      description:
-        'Rooms in a hotel in Makkah that opens on the courtyard of the Haram, iftar and suhoor served when you return from prayer, and a leader who knows the quiet ways in when the crowds are large. Places are few and are confirmed by hand.',
-      price: 495_000,
-      discount_price: 465_000,
-      duration_days: 11,
-      duration_nights: 10,
-      departure_city: 'Mumbai',
-      location: 'Makkah',
-      hotel_category: 'Luxury',
-      transportation_type: 'Flight',
-      group_size_min: 1,
-      group_size_max: 16,
-      includes: [
-        'Return flights from Mumbai',
-        '10 nights with iftar and suhoor',
-        'Saudi visa',
-        'Private transfers',
-        'Group leader',
-      ],
-      excludes: ['Personal expenses', 'Travel insurance'],
-      pickup_points: ['Mumbai Airport, Terminal 2'],
-      special_notes: 'Dates follow the moon and may move by a day.',
-      itinerary: [],
     },
   },
 ]

@@ -3,6 +3,7 @@ import { withPractical } from '../shared/seed-practical.ts'
 import { comfortJourneys } from './seed-comfort.ts'
 import { groupJourney } from './seed-groups.ts'
 import { practicalOfUmrah } from './seed-practical.ts'
+import { ramadanJourney } from './seed-ramadan.ts'
 import { templateCancellation, templateTerms } from './templates.ts'
 
 const terms =
@@ -25,6 +26,11 @@ const madinahDays = [
   day('Return', 'Transfer to the airport and flight home.'),
 ]
 
+/** Groups leave once a week. Sale ends so many days before, because visas and meetings come first. */
+const weekly = (weekday: number, capacity: number, days: number): Details => ({
+  schedules: [{ starts: 'day', weekdays: [weekday], capacity, cut_off_hours: 24 * days }],
+})
+
 const shared: Details = {
   cancellation_policy: templateCancellation,
   cancellation_terms: templateTerms,
@@ -42,6 +48,7 @@ const journeys: readonly SeedService[] = [
     featuredImage: 'haram-1',
     details: {
       ...shared,
+      ...weekly(7, 45, 10),
       short_description: 'The journey most of our guests choose, with a group leader from Mumbai.',
       description:
         'Ten days with direct flights from Mumbai. Six nights in Makkah, seven minutes on foot from the Haram, and three in Madinah. The group leader has led Umrah groups for fifteen years and speaks Urdu, Hindi and English.\n\nOne evening before departure we meet in Mumbai to go through the rites together.',
@@ -82,6 +89,7 @@ const journeys: readonly SeedService[] = [
     featuredImage: 'transfer-9',
     details: {
       ...shared,
+      ...weekly(4, 48, 4),
       short_description: 'Seven days by road, for residents of the Emirates.',
       description:
         'The coach leaves on Thursday evening and stops for every prayer. Hotels in Makkah and Madinah are simple and clean, with a shuttle to the Haram at every prayer time.',
@@ -129,6 +137,7 @@ const journeys: readonly SeedService[] = [
     featuredImage: 'haram-2',
     details: {
       ...shared,
+      ...weekly(2, 40, 10),
       short_description: 'Two unhurried weeks, with time for the forty prayers in Madinah for those who extend.',
       description:
         'Fourteen days for guests who do not want to count hours. Home-style Hyderabadi meals are cooked for the group, and older guests get rooms near the lifts.',
@@ -164,7 +173,8 @@ const journeys: readonly SeedService[] = [
       ],
     },
   },
-  ...comfortJourneys({ shared, makkahDays, madinahDays }),
+  ...comfortJourneys({ weekly, shared, makkahDays, madinahDays }),
+  ramadanJourney({ shared }),
   groupJourney({ shared, makkahDays, madinahDays }),
 ]
 

@@ -16,6 +16,12 @@ export const longDay = (day: string): string =>
     year: 'numeric',
   }).format(new Date(`${day}T00:00:00Z`))
 
+/** Days to the first such day of the week ('Thursday') that is `min` or more days ahead. */
+export function daysTo(weekday: string, min: number): number {
+  const days = Array.from({ length: 7 }, (_, more) => min + more)
+  return days.find((each) => longDay(dayAhead(each)).startsWith(weekday)) ?? min
+}
+
 let count = 0
 export const newEmail = (): string => `guest-${process.pid}-${Date.now().toString(36)}-${++count}@example.com`
 
