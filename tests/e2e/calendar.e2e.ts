@@ -3,7 +3,7 @@ import { faultsOf } from './support/axe.ts'
 import { dayAhead, longDay } from './support/bookings.ts'
 import { expect, test } from './support/shop.ts'
 
-const form = '/umrah/umrah-by-coach-from-dubai/booking'
+const form = '/packages/dubai-short-break/booking'
 const chosen = longDay(dayAhead(28))
 
 test('a day beyond the strip is chosen with the keyboard alone; Escape leaves it without a choice; the focus returns to its button [C055, C170]', async ({
@@ -14,7 +14,7 @@ test('a day beyond the strip is chosen with the keyboard alone; Escape leaves it
   await button.focus()
   await page.keyboard.press('Enter')
   const calendar = page.getByRole('dialog', { name: 'Travel date' })
-  await expect(calendar.getByRole('button', { name: `${longDay(dayAhead(0))}, today` })).toBeFocused()
+  await expect(calendar.getByRole('button', { name: new RegExp(`^${longDay(dayAhead(0))}, .*today$`) })).toBeFocused()
   expect(await faultsOf(page)).toEqual([])
   for (let week = 0; week < 4; week++) await page.keyboard.press('ArrowDown')
   await expect(calendar.getByRole('button', { name: chosen })).toBeFocused()

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { LocalDate } from '../../kernel/dates.ts'
 import { formatMoney } from '../../kernel/money.ts'
-import { calendarDays, rangeOf } from '../../ui/calendar/available-days.ts'
+import { calendarDays, rangeOf, shortAmount } from '../../ui/calendar/available-days.ts'
 import { Calendar, type CalendarWords } from '../../ui/calendar/calendar.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { officeLocale } from '../language.ts'
@@ -48,7 +48,9 @@ export default function SaleCalendar({ item, value, today, last, onChoose, onClo
     soldOut: t('soldOut'),
     closed: t('closed'),
     price: (amount) => formatMoney(amount),
+    amount: (amount) => shortAmount(amount, officeLocale),
   })
+  const currency = data?.days.find((day) => day.from)?.from?.currency
   return (
     <Dialog open onClose={onClose} title={t('title')} closeLabel={t('close')} size={months === 2 ? 'wide' : 'normal'}>
       <Calendar
@@ -69,7 +71,9 @@ export default function SaleCalendar({ item, value, today, last, onChoose, onClo
           const state = days.get(day)
           return { ...state, isOpen: day >= today && day <= last, look: state?.isOpen === false ? 'full' : state?.look }
         }}
-      />
+      >
+        {currency ? <p className="text-sm text-ink-2">{t('prices', { currency })}</p> : null}
+      </Calendar>
     </Dialog>
   )
 }

@@ -7,10 +7,10 @@ import { Calendar, type CalendarDay } from '../../ui/calendar/calendar.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useDates } from '../intl/dates.ts'
 import { addMessages, useText } from '../intl/intl.tsx'
-import { useMoney } from '../money/use-money.ts'
 import { fullDepartures, NotifyMe } from '../waiting-list/notify-me.tsx'
 import type { WaitingParty } from '../waiting-list/use-notify-form.ts'
 import { useAvailability } from './availability.tsx'
+import { PriceLegend, useDayWords } from './calendar-prices.tsx'
 
 addMessages(texts)
 
@@ -36,21 +36,13 @@ export type CalendarDialogProps = {
 
 /** The server's days of the visible months; none while they are loading or cannot be loaded. */
 function useDays({ service, today }: CalendarDialogProps, month: LocalDate, months: number) {
-  const t = useText('calendar')
-  const { show } = useMoney()
   const { from, to } = rangeOf(month, months, today)
   const query = useAvailability(service)(from, to)
   const { data } = useQuery({ ...query, placeholderData: keepPreviousData })
   const days = data?.days ?? []
   const full = fullDepartures(days)
-  const shown = calendarDays(days, {
-    left: (count) => t('left', { count }),
-    few: t('few'),
-    soldOut: t('soldOut'),
-    closed: t('closed'),
-    price: (amount) => show(amount).text,
-  })
-  return { days: shown, full }
+  const shown = calendarDays(days, useDayWords())
+  return { days: shown, full, answered: days }
 }
 
 /** One month, two on wide screens. Loaded when it opens. */
@@ -61,7 +53,7 @@ export function CalendarDialog(props: CalendarDialogProps) {
   const [month, setMonth] = useState(value || today)
   const isWide = matchMedia('(min-width: 48rem)').matches
   const months = isWide ? 2 : 1
-  const { days, full } = useDays(props, month, months)
+  const { days, full, answered } = useDays(props, month, months)
   return (
     <Dialog open onClose={onClose} title={title} closeLabel={t('close')} size={isWide ? 'wide' : 'normal'}>
       <Calendar
@@ -93,7 +85,9 @@ export function CalendarDialog(props: CalendarDialogProps) {
           const own = stateOf(day)
           return own.isOpen ? (days.get(day) ?? own) : own
         }}
-      />
+      >
+        <PriceLegend days={answered} />
+      </Calendar>
       {service.party && service.schedule ? (
         <NotifyMe
           service={{ ...service, schedule: service.schedule }}

@@ -8,11 +8,11 @@ import { ChipRadio, RadioCards } from '../../ui/choices.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { useAvailability } from '../booking-form/availability.tsx'
+import { PriceLegend, useDayWords } from '../booking-form/calendar-prices.tsx'
 import { useGroupOption } from '../booking-form/group-departures.tsx'
 import { useShop } from '../client/context.tsx'
 import { useDates } from '../intl/dates.ts'
 import { useText } from '../intl/intl.tsx'
-import { useMoney } from '../money/use-money.ts'
 import { useStartText } from './start-text.ts'
 import type { Move } from './use-move.ts'
 
@@ -80,7 +80,6 @@ function MoveCalendar({ booking, move, isWide }: Props) {
   const { weekdayOf, weekdayNameOf, longDay, monthAndYear } = useDates()
   const words = useText('calendar')
   const t = useText('moveBooking')
-  const { show } = useMoney()
   const clock = { now: new Date(), cutOffMinutes: 0 }
   const zone = { timeZone: booking.time_zone }
   const [today, last] = [dateIn(booking.time_zone, clock.now), lastDayOf(zone, clock)]
@@ -94,13 +93,7 @@ function MoveCalendar({ booking, move, isWide }: Props) {
   const service = { id: booking.service_id, kind: booking.service_type }
   const query = { ...useAvailability(service)(from, to), placeholderData: keepPreviousData }
   const { data, isError } = useQuery(query)
-  const days = calendarDays(data?.days ?? [], {
-    left: (count) => words('left', { count }),
-    few: words('few'),
-    soldOut: words('soldOut'),
-    closed: words('closed'),
-    price: (amount) => show(amount).text,
-  })
+  const days = calendarDays(data?.days ?? [], useDayWords())
   return (
     <Calendar
       label={t('newDay')}
@@ -125,7 +118,9 @@ function MoveCalendar({ booking, move, isWide }: Props) {
         // Another time of the booked day, which the booking itself may have sold out.
         return day === move.booked.date && days.has(day) ? { ...state, isOpen: true } : state
       }}
-    />
+    >
+      <PriceLegend days={data?.days ?? []} />
+    </Calendar>
   )
 }
 

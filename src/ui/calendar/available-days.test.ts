@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type AvailableDay, calendarDays, rangeOf } from './available-days.ts'
+import { type AvailableDay, calendarDays, rangeOf, shortAmount } from './available-days.ts'
 
 const price = (minor: number) => ({ minor, currency: 'USD' as const })
 const departure = {
@@ -24,12 +24,13 @@ const words = {
   soldOut: 'sold out',
   closed: 'closed',
   price: ({ minor }: { minor: number }) => `$${minor / 100}`,
+  amount: ({ minor }: { minor: number }) => `${minor / 100}`,
 }
 const shown = (...days: AvailableDay[]) => [...calendarDays(days, words).values()]
 
 describe('a day of the calendar', () => {
   it('is open while there are places', () => {
-    expect(shown(day({}))).toEqual([{ isOpen: true, note: undefined }])
+    expect(shown(day({}))).toEqual([{ isOpen: true, note: '10', noteText: '$10' }])
   })
   it('names the places left on its only departure, and not of several', () => {
     const few = { ...departure, state: 'few' as const, left: 3 }
@@ -44,13 +45,27 @@ describe('a day of the calendar', () => {
   ] as const)('that is %s cannot be chosen and says so', (state, text) => {
     expect(shown(day({ state, from: null }))[0]).toMatchObject({ isOpen: false, text })
   })
-  it('shows its price only where days have different prices', () => {
-    const notes = (...prices: number[]) =>
-      shown(...prices.map((minor, place) => day({ date: `2026-12-0${place + 1}`, from: price(minor) }))).map(
-        ({ note }) => note,
-      )
-    expect(notes(1000, 1000)).toEqual([undefined, undefined])
-    expect(notes(1000, 1500)).toEqual(['$10', '$15'])
+  it('shows its lowest price, and reads it out with its currency', () => {
+    const days = [1000, 1500].map((minor, place) => day({ date: `2026-12-0${place + 1}`, from: price(minor) }))
+    expect(shown(...days)).toMatchObject([
+      { note: '10', noteText: '$10' },
+      { note: '15', noteText: '$15' },
+    ])
+    expect(shown(day({ state: 'closed', from: null }))[0]?.note).toBeUndefined()
+  })
+})
+
+describe('a price in a day of the calendar', () => {
+  it.each([
+    [42_000, 'USD', 'en', '420'],
+    [3_612_000, 'INR', 'en', '36,120'],
+    [9_999_949, 'INR', 'en', '99,999'],
+    [12_470_000, 'INR', 'en', '125K'],
+    [12_470_000, 'INR', 'hi-IN', '1.25 लाख'],
+    [124_700, 'JPY', 'en', '125K'],
+    [150_000_000, 'KWD', 'en', '150K'],
+  ] as const)('of %i %s is written in %s as %s, which fits', (minor, currency, locale, written) => {
+    expect(shortAmount({ minor, currency }, locale)).toBe(written)
   })
 })
 

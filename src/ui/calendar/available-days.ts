@@ -1,5 +1,5 @@
 import { addDays, type LocalDate } from '../../kernel/dates.ts'
-import type { Money } from '../../kernel/money.ts'
+import { exponentOf, formatAmount, type Money } from '../../kernel/money.ts'
 import type { CalendarDay } from './calendar.tsx'
 
 /** A day as the API answers it (`inventory.availability`), as far as it is drawn. */
@@ -14,7 +14,10 @@ type Words = {
   readonly few: string
   readonly soldOut: string
   readonly closed: string
+  /** As it is read out, with its currency. */
   readonly price: (amount: Money) => string
+  /** As it is shown, without the currency, which a legend names. */
+  readonly amount: (price: Money) => string
 }
 
 /** The days that `months` months show from the one of `month` on; the past is left out. */
@@ -25,13 +28,25 @@ export function rangeOf(month: LocalDate, months: number, today: LocalDate): { f
   return { from: start < today ? today : start, to: addDays(end, -1) }
 }
 
-/** How the calendar shows each day. Prices are shown where the days have different ones. */
+/** '36,120' and '125K': a day of a narrow phone has room for six characters. */
+export function shortAmount(price: Money, locale: string): string {
+  const whole = formatAmount(price, { whole: true })
+  if (whole.length <= 6) return whole
+  const compact = { notation: 'compact', maximumSignificantDigits: 3, numberingSystem: 'latn' } as const
+  const written = new Intl.NumberFormat(locale, compact).format(price.minor / 10 ** exponentOf(price.currency))
+  // A unit that is a word may go to the next line.
+  return written.replaceAll('\u00a0', ' ')
+}
+
+/** How the calendar shows each day, with the lowest price on sale. */
 export function calendarDays(days: readonly AvailableDay[], words: Words): ReadonlyMap<LocalDate, CalendarDay> {
-  const prices = new Set(days.flatMap(({ from }) => from?.minor ?? []))
   return new Map(
     days.map((day) => [
       day.date,
-      { ...stateOf(day, words), note: prices.size > 1 && day.from ? words.price(day.from) : undefined },
+      {
+        ...stateOf(day, words),
+        ...(day.from && { note: words.amount(day.from), noteText: words.price(day.from) }),
+      },
     ]),
   )
 }

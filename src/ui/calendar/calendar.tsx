@@ -22,6 +22,8 @@ export type CalendarDay = {
   look?: 'few' | 'full' | undefined
   /** A short second line, such as the lowest price. */
   note?: string | undefined
+  /** The note as it is read out; by default as it is shown. */
+  noteText?: string | undefined
   /** Read out after the date: '3 places left'. */
   text?: string | undefined
 }
@@ -134,7 +136,13 @@ function useKnown(): Known {
 function sentenceOf(known: CalendarProps, day: string): string {
   const { words, today, value } = known
   const state = known.stateOf(day)
-  const parts = [words.day(day), state?.text, state?.note, day === today && words.today, day === value && words.chosen]
+  const parts = [
+    words.day(day),
+    state?.text,
+    state?.noteText ?? state?.note,
+    day === today && words.today,
+    day === value && words.chosen,
+  ]
   return parts.filter(Boolean).join(commaOf(document.documentElement.lang || 'en'))
 }
 
@@ -174,7 +182,7 @@ function Day({ day: { isoDate }, modifiers, children, className, ...button }: Da
     >
       <span className={joinClasses(state?.look === 'full' && !isChosen && 'line-through')}>{children}</span>
       {state?.note ? (
-        <span aria-hidden="true" className="text-[0.6875rem] leading-tight">
+        <span aria-hidden="true" className="text-[0.625rem] leading-tight tracking-tight">
           {state.note}
         </span>
       ) : null}
