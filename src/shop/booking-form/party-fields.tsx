@@ -78,8 +78,7 @@ function AgeStepper({ form, age, max, unit }: AgeStepperProps) {
           {each ? (
             <>
               {' · '}
-              <bdi dir="ltr">{each}</bdi>
-              <OwnAmount>{price?.own}</OwnAmount>
+              <bdi dir="ltr">{each}</bdi> <OwnAmount>{price?.own}</OwnAmount>
             </>
           ) : null}
         </>

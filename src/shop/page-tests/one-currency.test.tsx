@@ -156,6 +156,7 @@ test('the visa wizard prices in the chosen currency', async () => {
 
 test('the booking form prices in the chosen currency', async () => {
   const service = tourOf({ currency: 'AED', from: aed(5500) })
-  await openShop(`/tours/${service.id}/booking`, { services: [service] })
+  const page = await openShop(`/tours/${service.id}/booking`, { services: [service] })
   expectOneCurrency(3)
+  expect(page.getByRole('group', { name: 'Adults' }).textContent).toMatch(/each AED \d/)
 })
