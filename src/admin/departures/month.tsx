@@ -90,8 +90,15 @@ function Day({ day, service, isToday }: DayProps) {
         {number}
       </span>
       {summary.taken > 0 ? (
-        <b aria-hidden="true" className="block text-sm tabular-nums">
-          {summary.capacity === null ? summary.taken : `${summary.taken}/${summary.capacity}`}
+        // On a phone it breaks after the slash, never inside a number.
+        <b aria-hidden="true" className="block text-sm leading-tight wrap-normal tabular-nums">
+          {summary.taken}
+          {summary.capacity === null ? null : (
+            <>
+              /<wbr />
+              {summary.capacity}
+            </>
+          )}
         </b>
       ) : null}
       {summary.taken > 0 && summary.capacity !== null ? (
