@@ -65,6 +65,7 @@ export type ServerDeps = Readonly<{
   /** Milliseconds of event-loop delay above which requests get 503. Left out in tests, which run on busy machines. */
   maxDelay?: number
 }>
+const onlyEnglish = async (): Promise<LanguageOffer> => offerOf(catalogueLanguage, [])
 export type Server = { app: FastifyInstance; drain: () => void }
 
 const maxBodyBytes = 1024 * 1024
@@ -95,11 +96,7 @@ export async function createServer(deps: ServerDeps): Promise<Server> {
     forceCloseConnections: 'idle',
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
-    // An unreadable URL matches no route, so the hooks below do not run.
-    frameworkErrors: (error, request, reply) => {
-      reply.headers(baseHeaders(core.baseUrl)).header('x-request-id', request.id)
-      asPartOf({ requestId: request.id }, () => answerError(core, error, request, reply))
-    },
+    frameworkErrors: answerUnreadable(deps),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 400 },
   })
   addFirstHooks(app, deps.trustProxy)
@@ -186,15 +183,21 @@ function answerError(core: Core, error: unknown, request: FastifyRequest, reply:
   return reply.type('application/problem+json; charset=utf-8').send(JSON.stringify(problem))
 }
 
+/** An unreadable URL matches no route, so no hook runs: what hooks would have read is read here. */
+const answerUnreadable =
+  ({ core, languages = onlyEnglish }: ServerDeps) =>
+  async (error: Error, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    reply.headers(baseHeaders(core.baseUrl)).header('x-request-id', request.id)
+    await readLanguage(request, reply, languages)
+    asPartOf({ requestId: request.id }, () => answerError(core, error, request, reply))
+  }
+
 const isPageRequest = (request: FastifyRequest): boolean =>
   !/^\/(api|rpc)(\/|$)/.test(request.url) && (request.headers.accept ?? '').includes('text/html')
-/** Neither is known yet when the address cannot be read. */
-type Reader = Partial<Pick<FastifyRequest, 'language' | 'languages'>>
+/** The languages are not read for files. */
+type Reader = Pick<FastifyRequest, 'language'> & { readonly languages: LanguageOffer | null }
 type Shown = Pick<ReturnType<typeof problemOf>, 'title' | 'status' | 'requestId'>
-const plainPage = (
-  { language = catalogueLanguage, languages }: Reader,
-  { title, status, requestId = '' }: Shown,
-): string => {
+const plainPage = ({ language, languages }: Reader, { title, status, requestId = '' }: Shown): string => {
   const home = languages ? addressIn(language, languages, '/') : '/'
   const quoted = status < 500 ? '' : `<p>${escapeHtml(say(text('errorPage.quote', { requestId }), language))}</p>`
   return (
@@ -210,7 +213,7 @@ function addGates(app: FastifyInstance, deps: ServerDeps & { disk: DiskWatch }, 
   const headers = baseHeaders(core.baseUrl)
   markWrites(app, core)
   app.decorateRequest('caller', null as unknown as Caller)
-  const { languages = async () => offerOf(catalogueLanguage, []) } = deps
+  const { languages = onlyEnglish } = deps
   app.decorateRequest('language', catalogueLanguage)
   app.decorateRequest('languages', null as unknown as LanguageOffer)
   // Also for a request that arrived before the stop: its connection must not be reused.

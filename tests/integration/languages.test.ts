@@ -122,6 +122,25 @@ describe('pages', () => {
       expect([path, (await shop.call(`GET ${path}`)).status]).toEqual([path, 404])
   })
 
+  test.each([
+    ['/ar-xb/%E0', 'ar-XB', 'rtl', '/ar-xb'],
+    ['/ar-xb/tours/%E0%A4%A/more', 'ar-XB', 'rtl', '/ar-xb'],
+    ['/%E0', 'en', 'ltr', '/'],
+    ['/ur/%E0', 'en', 'ltr', '/'],
+  ])('an address that cannot be read, %s, says so in its language', async (path, language, direction, home) => {
+    await save({ languages: ['ar-XB'] })
+    const { status, text: html } = await shop.call(`GET ${path}`, undefined, { accept: 'text/html' })
+    expect(status).toBe(400)
+    expect(html).toContain(`<html lang="${language}" dir="${direction}">`)
+    expect(html).toContain(`<h1>${say(sentenceOf('request/malformed'), language as never)}</h1>`)
+    expect(html).toContain(`<a href="${home}">`)
+  })
+  test('a call to an address that cannot be read is answered in the language that it wants', async () => {
+    await save({ languages: ['ar-XB'] })
+    const answer = await shop.call('GET /api/bookings/%E0%A4%A', undefined, { 'accept-language': 'ar-XB' })
+    expect(answer.json().title).toBe(say(sentenceOf('request/malformed'), 'ar-XB'))
+    expect(answer.headers['content-language']).toBe('ar-XB')
+  })
   test('a language in capitals moves to its address, if the shop has it', async () => {
     for (const [path, place] of [
       ['/AR-XB/tours?sort=price', '/ar-xb/tours?sort=price'],
