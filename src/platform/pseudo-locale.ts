@@ -22,9 +22,12 @@ const accents: Readonly<Record<string, string>> = {
   U: 'Ú',
 }
 
+const vowel = /[aeiouyAEIOU]/
+
 /**
- * An ICU message in the pseudo-locale: '[Ĥó {count, plural, one {# ñíĝhţ}}]'. Accents only what is shown: not
- * placeholders, the words of plural and select, or tags.
+ * An ICU message in the pseudo-locale: '[Ĥóó {count, plural, one {# ñííĝhţ}}]'. Accents and lengthens only what is
+ * shown: not placeholders, the words of plural and select, or tags. Words grow by doubled vowels, as another language
+ * would lengthen them, so that they cannot wrap where English cannot.
  */
 export function pseudoMessage(message: string): string {
   let depth = 0
@@ -34,7 +37,9 @@ export function pseudoMessage(message: string): string {
     if (letter === '}') depth -= 1
     if (letter === '<') isTag = true
     if (letter === '>') isTag = false
-    return depth % 2 === 0 && !isTag ? (accents[letter] ?? letter) : letter
+    if (depth % 2 !== 0 || isTag) return letter
+    const accented = accents[letter] ?? letter
+    return vowel.test(letter) ? accented + accented.toLowerCase() : accented
   })
   return `[${shown.join('')}]`
 }

@@ -100,7 +100,7 @@ function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) {
           className="table-sort"
           onClick={() => onSort({ key: column.key, direction: direction === 'asc' ? 'desc' : 'asc' })}
         >
-          {column.header}
+          <span className="truncate">{column.header}</span>
           <SortIcon aria-hidden="true" />
         </button>
       ) : (

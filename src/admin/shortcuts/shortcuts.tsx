@@ -44,7 +44,7 @@ export function PaletteButton({ isSign = false }: { isSign?: boolean }) {
     <button
       type="button"
       onClick={press}
-      className="mb-3 flex min-h-11 items-center gap-3 rounded-sm border border-line px-3 text-start text-ink-2 hover:bg-sunken"
+      className="mb-3 flex min-h-11 flex-none items-center gap-3 rounded-sm border border-line px-3 text-start text-ink-2 hover:bg-sunken"
     >
       <Search aria-hidden="true" className="size-5 flex-none" />
       <span className="grow">{t('goTo')}</span>

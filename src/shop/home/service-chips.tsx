@@ -33,7 +33,7 @@ export function ServiceChips({ counts }: { counts: Readonly<Record<string, numbe
 
 type ChipProps = { href: string; icon: string; name: string; text: string }
 
-/** On a phone the icon stands above a small name, so that four fit in a row and no word breaks. */
+/** On a phone the icon stands above a small name, so that four fit in a row. A word breaks only where it has no room. */
 function Chip({ href, icon, name, text }: ChipProps) {
   return (
     <ShopLink
@@ -43,7 +43,9 @@ function Chip({ href, icon, name, text }: ChipProps) {
       <span className="grid size-10 flex-none place-items-center rounded-full bg-tint text-primary-strong">
         <MenuIcon name={icon} className="size-5" />
       </span>
-      <span className="block text-xs leading-tight font-semibold sm:text-sm lg:text-base lg:leading-tight">{name}</span>
+      <span className="block max-w-full text-xs leading-tight font-semibold wrap-break-word hyphens-auto sm:text-sm lg:text-base lg:leading-tight">
+        {name}
+      </span>
       <span className="hidden text-[0.8125rem] leading-snug text-ink-2 md:block">{text}</span>
     </ShopLink>
   )

@@ -29,6 +29,8 @@ type Start = {
   readonly env?: Readonly<Record<string, string>>
   /** Starts as a copy of this stopped shop; by default with the demo world. */
   readonly template?: Template | undefined
+  /** The folder of the built shop; by default this one. */
+  readonly root?: string
 }
 /** The data of a stopped shop: its folder and, with DATABASE_URL, its database. */
 export type Template = { readonly dataDir: string; readonly database: string | null }
@@ -62,12 +64,13 @@ export async function removeTemplate({ dataDir, database }: Template): Promise<v
 }
 
 /** Starts the built shop like `npm start`, on a free port and a temporary data folder. */
-export async function startShop({ env = {}, template }: Start = {}): Promise<RunningShop> {
+export async function startShop({ env = {}, template, root = process.cwd() }: Start = {}): Promise<RunningShop> {
   const dataDir = await mkdtemp(join(tmpdir(), 'safar-e2e-'))
   if (template) await cp(template.dataDir, dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE })
   const database = await createDatabase(template)
   const ownEnv = databaseEnv(database)
   const child = spawn(process.execPath, ['src/app/server.ts'], {
+    cwd: root,
     env: {
       ...process.env,
       ...compiled,

@@ -11,6 +11,7 @@ import type { ShopPage } from '../../support/open-pages.ts'
 import { whenAlive } from './alive.ts'
 import { administrator, book } from './bookings.ts'
 import { bookingPages } from './pages.ts'
+import { startPseudoShop } from './pseudo-shop.ts'
 import { ownAddress, type RunningShop, startShop } from './running-shop.ts'
 import { runTemplate } from './template.ts'
 
@@ -64,6 +65,7 @@ export async function hold(page: Page, address: string): Promise<() => void> {
 type WorkerFixtures = {
   shop: RunningShop
   newShop: RunningShop
+  pseudoShop: RunningShop
   adminState: State
   bookings: ReadonlyMap<string, ShopPage>
   signedIn: State
@@ -88,6 +90,16 @@ export const test = base.extend<{ isEarly: boolean; friends: readonly string[] }
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
     async ({}, use) => {
       const shop = await startShop({ env: { SEED: 'none' } })
+      await use(shop)
+      await shop.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  /** The demo world in the pseudo-locale; only its tests start one. */
+  pseudoShop: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
+    async ({}, use) => {
+      const shop = await startPseudoShop()
       await use(shop)
       await shop.stop()
     },
