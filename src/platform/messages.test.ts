@@ -45,7 +45,9 @@ describe('the server', () => {
     expect(resolved.kept).toBe(kept)
   })
   it('shows the pseudo-locale longer and in brackets, with values and plurals intact', () => {
-    expect(say(text('party.adultsMin', { count: 2 }), 'en-XA')).toMatch(/^\[Áát ļééáášt 2 áádúúļtš ááŕéé ŕééqúúííŕééd\]$/)
+    expect(say(text('party.adultsMin', { count: 2 }), 'en-XA')).toMatch(
+      /^\[Áát ļééáášt 2 áádúúļtš ááŕéé ŕééqúúííŕééd\]$/,
+    )
     expect(pseudoMessage('{n, plural, one {# night} other {# nights}} by <b>{name}</b>')).toBe(
       '[{n, plural, one {# ñííĝht} other {# ñííĝhtš}} býý <b>{name}</b>]',
     )
