@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { decodeCursor, encodeCursor } from '../../kernel/cursor.ts'
 import { addDays, instantAt, isLocalDate } from '../../kernel/dates.ts'
+import { foldText } from '../../kernel/fold-text.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import {
   countParts,
@@ -97,7 +98,10 @@ function matching(q: ReadDatabase, filter: Filter, zone: string) {
   else if (!subject) query = query.where('entry.part_of', 'is', null)
   if (person === 'shop') query = query.where('entry.actor_id', 'is', null)
   else if (person) query = query.where('entry.actor_id', '=', person)
-  if (who) query = query.where((eb) => eb.or([eb('actor_name', 'ilike', like(who)), eb('email', 'ilike', like(who))]))
+  if (who)
+    query = query.where((eb) =>
+      eb.or([sql<boolean>`fold_text(actor_name) like ${like(foldText(who) || who)}`, eb('email', 'ilike', like(who))]),
+    )
   // By the index; a part of a type or id is looked for from the newest entry on.
   if (subject && uuid.test(subject)) query = query.where('entry.subject_id', '=', subject)
   else if (subject)

@@ -219,6 +219,17 @@ describe('the audit log', () => {
     expect(rest.items[0]).toMatchObject({ before: { seeds: 1 }, after: { seeds: 5 }, who: 'Polly Grey' })
     expect((await find('cursor=nowhere')).code).toBe('list/bad-cursor')
   })
+  it('finds names in any spelling', async () => {
+    await write('Zoë Brontë', 'parrot.named', 'p5')
+    await write('أَحْمَد', 'parrot.named', 'p6')
+    for (const [who, id] of [
+      ['zoe bronte', 'p5'],
+      ['احمد', 'p6'],
+    ])
+      expect((await find(`who=${encodeURIComponent(who as string)}`)).items.map((entry) => entry.subject_id)).toEqual([
+        id,
+      ])
+  })
   it('masks a secret that was stored by mistake', async () => {
     await write('Polly', 'gateway.changed', 'p9', { after: { name: 'stripe', keys: [{ api_secret: 'sk_live_1' }] } })
     const answer = await call('GET /api/admin/audit?subject=p9', undefined, owner.headers)

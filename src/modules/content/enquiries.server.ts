@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { decodeCursor, encodeCursor } from '../../kernel/cursor.ts'
 import { isLocalDate } from '../../kernel/dates.ts'
+import { foldText } from '../../kernel/fold-text.ts'
 import type { Language } from '../../kernel/language.ts'
 import { isRefusal, Refusal } from '../../kernel/refusal.ts'
 import type { Caller, Core } from '../../platform/core.server.ts'
@@ -88,7 +89,7 @@ async function storeEnquiry(trx: Trx, core: EnquiryDeps, input: StoredEnquiry): 
 }
 
 const searched = ['name', 'email', 'phone', 'subject', 'message'] as const
-const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
+const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 type Filter = {
   status?: 'open' | EnquiryState | undefined
@@ -154,7 +155,13 @@ export async function listEnquiries(
   if (topic) query = query.where('enquiry.topic', '=', topic)
   if (booking_id) query = query.where('enquiry.booking_id', '=', booking_id)
   if (q)
-    query = query.where((eb) => eb.or(searched.map((column) => eb(`enquiry.${column}`, 'ilike', `%${escapeLike(q)}%`))))
+    query = query.where((eb) =>
+      eb.or([
+        ...searched.map((column) => eb(`enquiry.${column}`, 'ilike', containing(q))),
+        // Names are found in any spelling.
+        sql<boolean>`fold_text(enquiry.name) like ${containing(foldText(q) || q)}`,
+      ]),
+    )
   if (cursor !== undefined) {
     const { at, id } = placeOf(cursor)
     query = query.where((eb) => eb(eb.refTuple('enquiry.created_at', 'enquiry.id'), '<', eb.tuple(at, id)))

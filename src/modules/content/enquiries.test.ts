@@ -183,6 +183,20 @@ describe('messages in the back office', () => {
     expect((await list()).open).toBe(3)
   })
 
+  it('are found by the name of their sender in any spelling, and by their words', async () => {
+    await forget()
+    await send({ name: 'Zoë Brontë', subject: 'Rooms_by the sea' })
+    await send({ name: 'أَحْمَد كَرِيم', subject: 'Guides' })
+    const found = async (q: string) => {
+      const path = `GET /api/admin/contact-messages?q=${encodeURIComponent(q)}`
+      const { items } = (await call(path, undefined, admin.headers)).json() as { items: { subject: string }[] }
+      return items.map(({ subject }) => subject)
+    }
+    for (const q of ['zoe bronte', 'ZOË', 's_by']) expect([q, await found(q)]).toEqual([q, ['Rooms_by the sea']])
+    expect(await found('احمد كريم')).toEqual(['Guides'])
+    for (const q of ['%', '\u0651']) expect(await found(q)).toEqual([])
+  })
+
   it('refuse an invalid cursor or id', async () => {
     for (const cursor of ['x', btoa('["2026-99-99T00:00:00.000Z","x"]'), btoa('[1,2]')]) {
       const answer = await call(`GET /api/admin/contact-messages?cursor=${cursor}`, undefined, admin.headers)

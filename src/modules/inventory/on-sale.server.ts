@@ -125,7 +125,7 @@ export async function listServicesOnSale(
 
 const guidedBy = (guide: string, { from, to }: DepartureRange) => sql<boolean>`exists (
   select from departures d where d.service_id = services.id and d.local_date between ${from}::date and ${to}::date
-    and strpos(lower(d.guide), lower(${guide})) > 0)`
+    and strpos(fold_text(d.guide), fold_text(${guide})) > 0)`
 
 /** Where a service stands in the list below. */
 export interface ListPosition {

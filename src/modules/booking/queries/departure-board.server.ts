@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type * as z from 'zod'
 import { addDays, type LocalDate } from '../../../kernel/dates.ts'
+import { foldText } from '../../../kernel/fold-text.ts'
 import { hasDepartures } from '../../../services/shared/party.ts'
 import { scheduleIn } from '../../../services/shared/schedule.ts'
 import {
@@ -72,8 +73,11 @@ async function findDepartures(deps: BookingDeps, wanted: Wanted): Promise<Found>
 }
 
 function ofGuide(guide: string, { head, departures }: Found['services'][number]): Found['services'][number] {
-  const word = guide.toLowerCase()
-  return { head, departures: word ? departures.filter((each) => each.guide?.toLowerCase().includes(word)) : departures }
+  const word = foldText(guide)
+  return {
+    head,
+    departures: word ? departures.filter((each) => foldText(each.guide ?? '').includes(word)) : departures,
+  }
 }
 
 /** What is on sale and taken, by service and departure. Three statements, and one for the settings. */
