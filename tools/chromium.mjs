@@ -1,9 +1,12 @@
 // Finds a Chromium for the browser tests, or installs one: CHROMIUM_PATH, Debian's, Google's, macOS's, Playwright's own.
+// Debian's headless shell comes first: the tests take a third less of the processor with it than with the whole browser.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { bin, root, toolEnv } from './setup.mjs'
 
+const shell = '/usr/bin/chromium-headless-shell'
 const places = [
+  shell,
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -29,13 +32,16 @@ export async function chromiumPath() {
   }
   const find = async () => [...places, await playwrightsOwn()].find(works)
   const found = await find()
-  if (found) return found
-  console.log('No Chromium found; installing one for the browser tests...')
-  for (const [command, ...args] of installers()) {
+  if (found === shell) return found
+  // A person's machine keeps the browser that it has; root's is a container, or one that only runs tests.
+  if (found && !(isDebian && isRoot)) return found
+  if (!found) console.log('No Chromium found; installing one for the browser tests...')
+  for (const [command, ...args] of found ? [apt('chromium-headless-shell')] : installers()) {
     spawnSync(command, args, {
       cwd: root,
       stdio: ['ignore', 'inherit', 'inherit'],
       env: { ...toolEnv(), DEBIAN_FRONTEND: 'noninteractive' },
+      timeout: 600_000,
     })
     const installed = await find()
     if (installed) return installed
@@ -46,10 +52,15 @@ export async function chromiumPath() {
   process.exit(1)
 }
 
+const isDebian = existsSync('/usr/bin/apt-get')
+const isRoot = process.getuid?.() === 0
+function apt(name) {
+  // Without a network it gives up at once.
+  const quick = '-o Acquire::Retries=0 -o Acquire::http::Timeout=10'
+  const script = `apt-get update -qq ${quick} && apt-get install -y -qq --no-install-recommends ${quick} ${name}`
+  return isRoot ? ['sh', '-c', script] : ['sudo', '-n', 'sh', '-c', script]
+}
 function installers() {
   const playwright = [process.execPath, bin('@playwright/test', 'playwright'), 'install', 'chromium']
-  if (!existsSync('/usr/bin/apt-get')) return [playwright]
-  const script = 'apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium'
-  const apt = process.getuid?.() === 0 ? ['sh', '-c', script] : ['sudo', '-n', 'sh', '-c', script]
-  return [apt, playwright]
+  return isDebian ? [apt('chromium-headless-shell'), apt('chromium'), playwright] : [playwright]
 }
