@@ -8,8 +8,10 @@ import type { PreviewSource } from '../web/pages.server.ts'
 export const itemPreviews = (deps: CatalogueDeps): PreviewSource => ({
   access: 'staff:catalogue',
   body: previewInput,
-  read: async (body: PreviewInput, language) => {
-    const service = resolveTexts(await previewService(deps, body), language)
+  read: async (body: PreviewInput, { first, all }) => {
+    const language = all.find((code) => code === body.language) ?? first
+    const reader = language === first ? null : { language, original: first }
+    const service = resolveTexts(await previewService(deps, body, reader), language)
     const kind = deps.kinds.find(service.kind)?.kind
     const answersOf = (api: ShopApi) => ({
       ...{ account: api.account, booking: api.booking, inventory: api.inventory, payment: api.payment },
@@ -19,6 +21,6 @@ export const itemPreviews = (deps: CatalogueDeps): PreviewSource => ({
       catalogue: { get: async () => ({ service }), list: async () => ({ items: [service] }) },
     })
     // By id: a title of signs alone has no slug.
-    return { path: kind?.isSingle ? service.href : `/${kind?.path}/${service.id}`, answersOf }
+    return { path: kind?.isSingle ? service.href : `/${kind?.path}/${service.id}`, language, answersOf }
   },
 })

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { testApp } from '../../tests/support/app.ts'
 import { shopPages } from '../../tests/support/shop-pages.ts'
 import { mayEnter, staffRoles } from '../kernel/staff.ts'
+import type { Translated as ItemTranslation } from '../kernel/translation-contract.ts'
 import type { AdminService } from '../modules/catalogue/contract.ts'
 import { kinds } from '../services/index.ts'
 
@@ -41,6 +42,44 @@ describe('the preview of an unsaved item', () => {
     expect(answer.text).toContain('Stored summary')
     expect(answer.text).toContain('Ajman')
     expect(answer.text).not.toContain('Stored walk')
+  })
+
+  describe('in a language of the shop', () => {
+    const code = 'ar-XB'
+    const translate = async (id: string, texts: Record<string, string>) => {
+      const path = `/api/admin/services/${id}/translations/${code}`
+      const { fields, version } = (
+        await shop.call(`GET ${path}`, undefined, staff)
+      ).json() as unknown as ItemTranslation
+      const sent = Object.entries(texts).map(([field, value]) => ({
+        ...{ path: field, value, source: fields.find((each) => each.path === field)?.source ?? '' },
+      }))
+      expect((await shop.call(`PUT ${path}`, { version, fields: sent }, staff)).status).toBe(200)
+    }
+    const offer = async (languages: readonly string[]) => {
+      const owner = await shop.signIn('admin')
+      expect((await shop.call('PUT /api/admin/settings', { settings: { languages } }, owner.headers)).status).toBe(200)
+    }
+
+    it('shows stored translations beside what is typed, and the words of the shop in the language', async () => {
+      await offer([code])
+      const item = await add({ summary: 'Stored summary' })
+      await translate(item.id, { title: 'نزهة الكثبان' })
+      const body = { kind: 'tour', id: item.id, summary: 'Typed summary', language: code }
+      const { status, text } = await preview(body)
+      expect([status, text]).toEqual([200, text])
+      expect(text).toContain(`<html lang="${code}" dir="rtl">`)
+      expect(text).toContain('نزهة الكثبان</h1>')
+      expect(text).toMatch(/lang="en"[^>]*>Typed summary/)
+      expect((await preview({ ...body, language: 'en' })).text).toContain('Stored walk</h1>')
+      const fresh = await preview(tour({ language: code }))
+      expect(fresh.text).toMatch(/<h1[^>]* lang="en"[^>]*>Draft of a dune walk/)
+    })
+
+    it.each(['hi', 'tlh', ''])('that is not offered, %j, is the first one instead', async (language) => {
+      await offer([code])
+      expect((await preview(tour({ language }))).text).toContain('<html lang="en" dir="ltr">')
+    })
   })
 
   it.each(kinds.map((kind) => [kind.key, kind] as const))('draws a new %s', async (key, kind) => {

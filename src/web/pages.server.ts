@@ -55,7 +55,10 @@ export type PreviewSource = {
   readonly access: Access
   readonly body: z.ZodType
   /** Stores nothing; refuses what could not be saved. `answersOf` gets the router in process. */
-  readonly read: (body: never, language: Language) => Promise<{ path: string; answersOf: (api: never) => unknown }>
+  readonly read: (
+    body: never,
+    languages: LanguageOffer,
+  ) => Promise<{ path: string; language: Language; answersOf: (api: never) => unknown }>
 }
 export type PagesDeps = Readonly<{
   source: PageSource

@@ -4,6 +4,7 @@
  */
 import type { AnyRouter } from '@orpc/server'
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
+import { addressIn } from '../kernel/language-address.ts'
 import type { Core } from '../platform/core.server.ts'
 import { readBody } from '../platform/route.server.ts'
 import { inProcess, requestContext } from './api.server.ts'
@@ -44,17 +45,17 @@ export async function registerPreview(app: FastifyInstance, deps: Deps): Promise
 
 async function drawPreview(deps: Deps, preview: PreviewSource, request: FastifyRequest): Promise<Rendered> {
   const { core, router } = deps
-  const language = request.languages.first
-  const { path, answersOf } = await preview.read(readBody(preview.body, request) as never, language)
+  const { languages } = request
+  const { path, language, answersOf } = await preview.read(readBody(preview.body, request) as never, languages)
   const renderer = await deps.source.load()
   const api = inProcess({ router, log: core.log }, { ...requestContext(request), language })
   const page = await renderer.render({
-    url: `${core.baseUrl}${path}`,
+    url: `${core.baseUrl}${addressIn(language, languages, path)}`,
     api: answersOf(api as never) as never,
     assets: renderer.assets as never,
     currency: await deps.displayCurrency(),
     language,
-    languages: request.languages,
+    languages,
     isPreview: true,
   })
   if (page.status !== 200) throw page.error ?? new Error(`The preview of ${path} answered ${page.status}`)

@@ -218,9 +218,13 @@ export type FoundService = z.infer<typeof foundService>
 /** The kind's own fields. */
 export const details = z.record(z.string().max(60), z.unknown())
 const versioned = { id, version: z.int() }
-/** An item as it would be saved. With `id`, omitted fields are those of the stored item. */
+/**
+ * An item as it would be saved. With `id`, omitted fields are those of the stored item, and texts that are translated
+ * into `language` are shown in it; left out, or not offered: the shop's first language.
+ */
 export const previewInput = z.strictObject({
   kind: z.string().max(60),
+  language: z.string().max(10).optional(),
   id: id.optional(),
   ...sharedFields.shape,
   details: details.optional(),

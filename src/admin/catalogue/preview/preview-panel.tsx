@@ -1,5 +1,6 @@
 import { Notice } from '../../../ui/badge.tsx'
 import { ChipRadio } from '../../../ui/choices.tsx'
+import { agencyLanguages, shortLanguageName } from '../../agency-languages.ts'
 import { textOf } from '../../text.ts'
 import { listed } from '../../written.ts'
 import { PhoneFrame } from './phone-frame.tsx'
@@ -10,7 +11,8 @@ const t = textOf('itemPreview')
 
 /** The page as travellers would see it; what keeps it from being drawn is said above the last one. */
 export function PreviewPanel({ preview, title }: { preview: ItemPreview; title: string }) {
-  const { html, missing, fault, isDrawing, width } = preview
+  const { html, missing, fault, isDrawing, width, language } = preview
+  const { all } = agencyLanguages()
   return (
     <section aria-label={t('title')} className="flex h-full min-h-0 flex-col items-center gap-3">
       <ChipRadio
@@ -22,6 +24,17 @@ export function PreviewPanel({ preview, title }: { preview: ItemPreview; title: 
         onChange={(value) => changePreview({ width: Number(value) as PhoneWidth })}
         options={phoneWidths.map((each) => ({ value: String(each), label: t('pixels', { width: each }) }))}
       />
+      {all.length > 1 ? (
+        <ChipRadio
+          legend={t('language')}
+          hideLegend
+          flow
+          name="preview-language"
+          value={language}
+          onChange={(value) => changePreview({ language: value })}
+          options={all.map((code) => ({ value: code, label: shortLanguageName(code) }))}
+        />
+      ) : null}
       {fault ? (
         <Notice tone="danger" role="alert" title={t('failed')}>
           {fault}

@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { testApp } from '../../../../tests/support/app.ts'
 import { shopPages } from '../../../../tests/support/shop-pages.ts'
+import { setAgencyLanguages } from '../../agency-languages.ts'
 import { fillIn, press } from '../../testing/hands.ts'
 import { screensOf } from '../../testing/shop-screen.ts'
 import { readPreviewChoice } from './preview-choice.ts'
@@ -74,6 +75,21 @@ describe('the preview of an item', () => {
     expect(document.querySelectorAll('[aria-invalid=true]')).toHaveLength(0)
   })
 
+  test('is drawn in the language that staff choose, and the choice stays', async () => {
+    setWide(true)
+    setAgencyLanguages('en', ['en', 'ar'])
+    onTestFinished(() => setAgencyLanguages('en', []))
+    const saved = await shop.call('PUT /api/admin/settings', { settings: { languages: ['ar'] } }, owner.headers)
+    expect(saved.status).toBe(200)
+    const { id } = await add('Arabic dunes')
+    const page = await open(`/admin/tours/${id}`)
+    await expect.poll(drawn, { timeout: 10_000 }).toContain('<html lang="en"')
+    await page.findByRole('group', { name: 'Language of the page' })
+    await press(page, 'Arabic', 'radio')
+    await expect.poll(drawn, { timeout: 10_000 }).toContain('<html lang="ar" dir="rtl">')
+    expect(readPreviewChoice(localStorage.getItem('safar.item-preview')).language).toBe('ar')
+  })
+
   test('can be hidden beside the form, and stays hidden', async () => {
     setWide(true)
     const { id } = await add('Hidden dunes')
@@ -88,6 +104,8 @@ describe('the preview of an item', () => {
 
 test('an unreadable choice shows the preview at 360 px', () => {
   for (const stored of [null, '', '{', '7', '{"width":1000,"isBeside":"no"}'])
-    expect(readPreviewChoice(stored)).toEqual({ isBeside: true, width: 360 })
-  expect(readPreviewChoice('{"width":390,"isBeside":false}')).toEqual({ isBeside: false, width: 390 })
+    expect(readPreviewChoice(stored)).toEqual({ isBeside: true, width: 360, language: '' })
+  expect(readPreviewChoice('{"width":390,"isBeside":false,"language":"ar"}')).toEqual({
+    ...{ isBeside: false, width: 390, language: 'ar' },
+  })
 })

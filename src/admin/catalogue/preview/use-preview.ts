@@ -1,5 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
+import type { Language } from '../../../kernel/language.ts'
+import { languageOf } from '../../../kernel/language-offer.ts'
+import { agencyLanguages } from '../../agency-languages.ts'
 import { readFault, readFieldErrors } from '../../api.ts'
 import { useSettled } from '../../form/use-settled.ts'
 import { say, textOf } from '../../text.ts'
@@ -35,10 +38,11 @@ export function usePreview(edited: EditedKind, editor: EditorState, isShown: boo
   const { values, paths, stored } = editor
   const read = readForm(edited.fields, edited.details, values)
   const draft = useSettled<Draft | null>('errors' in read ? null : draftOf(edited, stored?.id, { ...read, paths }), 400)
+  const language = usePreviewLanguage()
   const page = useQuery({
-    queryKey: ['item-preview', draft],
+    queryKey: ['item-preview', draft, language],
     // The signal ends the request once the draft has changed.
-    queryFn: ({ signal }) => drawPage(draft as Draft, signal),
+    queryFn: ({ signal }) => drawPage({ draft: draft as Draft, language }, signal),
     enabled: isShown && draft !== null,
     placeholderData: keepPreviousData,
     staleTime: 0,
@@ -68,11 +72,22 @@ const draftOf = (
 const onlyOf = (errors: FormErrors, paths: readonly string[]): FormErrors =>
   Object.fromEntries(paths.flatMap((path) => errorsAt(errors, path)))
 
+function usePreviewLanguage(): Language {
+  const { language } = usePreviewChoice()
+  return languageOf(language, agencyLanguages())
+}
+
 /** The preview of an editor, and where it is shown. */
 export function useItemPreview(edited: EditedKind, editor: EditorState, isOpen: boolean) {
   const isWide = useWide()
   const choice = usePreviewChoice()
   const isBeside = isWide && choice.isBeside
-  return { ...usePreview(edited, editor, isBeside || isOpen), isWide, isBeside, width: choice.width }
+  return {
+    ...usePreview(edited, editor, isBeside || isOpen),
+    isWide,
+    isBeside,
+    width: choice.width,
+    language: usePreviewLanguage(),
+  }
 }
 export type ItemPreview = ReturnType<typeof useItemPreview>
