@@ -52,9 +52,10 @@ export async function questionsOf(pool: pg.Pool): Promise<readonly (readonly [na
   ]
 }
 /** Filters whose matches lie far from the newest bookings. */
-function filterQuestions(deep: { readonly travel_date: string; readonly created_at: string }) {
+function filterQuestions(deep: Readonly<Record<'travel_date' | 'created_at' | 'customer_name', string>>) {
   const travelled = monthOf(deep.travel_date)
   const booked = monthOf(deep.created_at)
+  const [firstName = ''] = deep.customer_name.split(' ')
   return [
     ['travel in a far month', list({ travel_from: travelled.from, travel_to: travelled.to })],
     ['travel until a far month', list({ travel_to: travelled.to })],
@@ -62,6 +63,7 @@ function filterQuestions(deep: { readonly travel_date: string; readonly created_
       'travel in a far month, confirmed, by status',
       list({ travel_from: travelled.from, travel_to: travelled.to, status: 'confirmed', sort: 'booking_status' }),
     ],
+    ['a frequent name, travel until a far month', list({ q: firstName, travel_to: travelled.to })],
     ['booked in a far month', list({ booked_from: booked.from, booked_to: booked.to })],
     ['cancelled but paid', list({ status: 'cancelled', payment: 'completed' })],
     ['failed payments', list({ payment: 'failed' })],

@@ -109,6 +109,15 @@ const filters: readonly (readonly [Input, (each: Made) => boolean])[] = [
     { q: 'ben khan', travel_from: '2026-12-01', travel_to: '2026-12-31' },
     (each) => made.indexOf(each) % 3 === 0 && travels('2026-12-01', '2026-12-31')(each),
   ],
+  [
+    { q: 'ben khan', travel_to: '2027-01-15' },
+    (each) => made.indexOf(each) % 3 === 0 && travels('0', '2027-01-15')(each),
+  ],
+  [
+    { q: 'ben khan', travel_from: '2026-12-31', travel_to: '2027-03-10' },
+    (each) => made.indexOf(each) % 3 === 0 && travels('2026-12-31', '2027-03-10')(each),
+  ],
+  [{ q: 'ben khan', travel_from: '2028-01-01' }, () => false],
 ]
 
 describe('the filters of the list', () => {

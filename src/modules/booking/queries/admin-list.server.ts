@@ -127,7 +127,7 @@ async function pageAndTotal(
   max: MaxCounted | undefined,
 ): Promise<Page & Counted> {
   const { sort, cursor } = request
-  if (max && sort === 'created_at' && cursor === undefined && planOf(request) === 'walk')
+  if (max && sort === 'created_at' && cursor === undefined && ['walk', 'within'].includes(planOf(request)))
     return readAndCount(reading, { ...request, sort }, max)
   const [page, counted] = await Promise.all([
     readPage(reading, request, rates),

@@ -110,9 +110,10 @@ export interface Stretch {
 export function rowsAfter(db: ReadCreator, order: ColumnOrder, stretch: Stretch) {
   const { sort, direction } = order
   const { key } = sortKeys[sort]
+  const plan = planOf(order)
   const rows =
-    planOf(order) === 'walk'
-      ? matching(db, order, stretch)
+    plan === 'walk' || plan === 'within'
+      ? matching(db, order, stretch).$if(plan === 'within', (query) => query.where(fromFirstOfDays(db, order)))
       : db.selectFrom('bookings').where('bookings.id', 'in', pickedIds(db, order, stretch))
   return rows.orderBy(key, direction).orderBy('bookings.id', direction).limit(stretch.limit)
 }
@@ -167,6 +168,27 @@ const ofEachDay = (db: ReadCreator, order: ColumnOrder, stretch: Stretch) =>
     .orderBy('row.created_at', order.direction)
     .orderBy('row.id', order.direction)
     .limit(stretch.limit)
+
+/** From the first booking in the list that travels on these days: one look into the index for each of them. */
+function fromFirstOfDays(db: ReadCreator, { travel, direction }: ColumnOrder) {
+  const { eb } = expressionBuilder<Tables, 'bookings'>()
+  const first = db
+    .selectFrom(daysWithBookings(travel))
+    .innerJoinLateral(
+      (inner) =>
+        inner
+          .selectFrom('bookings')
+          .select('bookings.created_at')
+          .where('bookings.travel_date', '=', sql.ref<string>('days.day'))
+          .orderBy('bookings.created_at', direction)
+          .limit(1)
+          .as('row'),
+      (join) => join.onTrue(),
+    )
+    .select(({ fn }) => (direction === 'asc' ? fn.min('row.created_at') : fn.max('row.created_at')).as('first'))
+  // One comparison only: of two, the planner would expect so few rows that it would not walk.
+  return eb('bookings.created_at', direction === 'asc' ? '>=' : '<=', first)
+}
 
 /** Jumps from day to day along the index, over days without bookings. */
 const daysWithBookings = (range: DayRange | null) => {

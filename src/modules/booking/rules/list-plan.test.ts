@@ -30,9 +30,9 @@ describe('planOf', () => {
   it('walks along the days that were booked, which the newest first follow', () => {
     expect(plan({ booked: month })).toBe('walk')
   })
-  it('gathers the matches of a search in few days of travel', () => {
+  it('gathers the matches of a search in few days of travel, and walks within many', () => {
     expect(plan({ hasSearch: true, travel: month })).toBe('gather')
-    expect(plan({ hasSearch: true, travel: open })).toBe('walk')
+    for (const travel of [year, open]) expect(plan({ hasSearch: true, travel })).toBe('within')
   })
   it.each(['travel_date', 'booking_status', 'payment_status', 'service_type'] as const)(
     'gathers few days where %s follows the time of booking',

@@ -19,10 +19,10 @@ export interface Planned {
 /**
  * How a page of the list is found among a million bookings. 'walk': along the index of the sort order, which finds a
  * page soon where matches are spread evenly. Days are not: what travels in a far month lies together at the end of the
- * order. 'days': the first rows of each day of travel, merged. 'staff': along the bookings of one staff member.
- * 'gather': all matches, then sorted; for few days only.
+ * order. 'within': a walk that begins and ends where the bookings of these days do. 'days': the first rows of each day of
+ * travel, merged. 'staff': along the bookings of one staff member. 'gather': all matches, then sorted; for few days only.
  */
-export type ListPlan = 'walk' | 'days' | 'staff' | 'gather'
+export type ListPlan = 'walk' | 'within' | 'days' | 'staff' | 'gather'
 
 /** More days hold so many bookings that a walk meets them soon. */
 const mostDays = 62
@@ -44,7 +44,7 @@ const followsTime: Readonly<Record<SortColumn, boolean>> = {
 
 export function planOf({ sort, hasSearch, travel, booked, staff }: Planned): ListPlan {
   if (sort === 'created_at') {
-    if (hasSearch) return isNarrow(travel) ? 'gather' : 'walk'
+    if (hasSearch) return isNarrow(travel) ? 'gather' : travel ? 'within' : 'walk'
     if (staff !== null && !isNarrow(travel)) return 'staff'
     return travel ? 'days' : 'walk'
   }
