@@ -30,6 +30,7 @@ import {
 } from './index.server.ts'
 import type { ReturnOccasion } from './rules/hold.ts'
 import { addService, addUsers, admin, book, recordOf, requestFor, withBooking } from './testing/fixtures.ts'
+import { anyCapacity, anyPrice, anySeason, anySlots, type Season, storedSchedules } from './testing/model-season.ts'
 import { codeOrNull, noPayments } from './testing/model-steps.ts'
 import { expectPagesAgree, expectShopAgrees } from './testing/pages-agree.ts'
 
@@ -53,6 +54,8 @@ const days = ['2026-12-01', '2026-12-02'] as const
 interface Model {
   slots: readonly string[]
   capacity: number | null
+  /** A season on the last of the days; it counts before the daily schedule. */
+  season: Season | null
   readonly exceptions: Map<string, { capacity: number | null; isClosed: boolean; price: number | null }>
   /** On sale without a schedule. */
   readonly added: Set<string>
@@ -75,15 +78,24 @@ type Command = fc.AsyncCommand<Model, Real>
 
 const takenAt = ({ bookings }: Model, at: string): number =>
   bookings.reduce((sum, each) => sum + (each.isActive && !each.isReleased && each.at === at ? each.places : 0), 0)
-const capacityAt = ({ capacity, exceptions }: Model, at: string): number | null =>
-  exceptions.get(at)?.capacity ?? capacity
-const isOpen = ({ slots, exceptions, added, blocked }: Model, at: string): boolean =>
-  !blocked.has(at.slice(0, 10)) && (slots.includes(at.slice(11)) || added.has(at)) && !exceptions.get(at)?.isClosed
+const seasonAt = ({ season }: Model, at: string): Season | null =>
+  at.startsWith(days[1]) && season?.slots.includes(at.slice(11)) ? season : null
+const isScheduled = (model: Model, at: string): boolean =>
+  model.slots.includes(at.slice(11)) || seasonAt(model, at) !== null
+function capacityAt(model: Model, at: string): number | null {
+  const season = seasonAt(model, at)
+  return model.exceptions.get(at)?.capacity ?? (season ? season.capacity : model.capacity)
+}
+const isOpen = (model: Model, at: string): boolean =>
+  !model.blocked.has(at.slice(0, 10)) &&
+  (isScheduled(model, at) || model.added.has(at)) &&
+  !model.exceptions.get(at)?.isClosed
 /** An exception without schedule and bookings is not shown, so it cannot be changed. */
 const isShown = (model: Model, at: string): boolean =>
-  model.slots.includes(at.slice(11)) || model.added.has(at) || takenAt(model, at) > 0
+  isScheduled(model, at) || model.added.has(at) || takenAt(model, at) > 0
 const standardPrice = 10_000
-const priceAt = ({ exceptions }: Model, at: string): number => exceptions.get(at)?.price ?? standardPrice
+const priceAt = (model: Model, at: string): number =>
+  model.exceptions.get(at)?.price ?? seasonAt(model, at)?.price ?? standardPrice
 
 const keyOf = ({ id }: CatalogueService, at: string) => ({ service_id: id, date: at.slice(0, 10), time: at.slice(11) })
 const storedAt = ({ id }: CatalogueService, at: string) =>
@@ -326,10 +338,7 @@ const commands = fc.commands(
         at,
         capacity: fc.option(fc.nat(8), { nil: null }),
         isClosed: fc.boolean(),
-        price: fc.option(
-          fc.integer({ min: 1, max: 9 }).map((n) => n * 1_000),
-          { nil: null },
-        ),
+        price: anyPrice,
       })
       .map(({ at, capacity, isClosed, price }) =>
         command(`except ${at}: ${capacity}, ${isClosed}, ${price}`, async (model, { service }) => {
@@ -367,14 +376,10 @@ const commands = fc.commands(
           if (expected === null) model.added.delete(at)
           if (expected === null) model.exceptions.set(at, { capacity: null, isClosed: true, price: null })
         } else {
-          const expected = model.slots.includes(at.slice(11)) || model.added.has(at) ? 'inventory/exists' : null
+          const expected = isScheduled(model, at) || model.added.has(at) ? 'inventory/exists' : null
           const addition = {
             ...keyOf(service, at),
-            capacity: 3,
-            prices: null,
-            note: null,
-            guide: null,
-            return_date: null,
+            ...{ capacity: 3, prices: null, note: null, guide: null, return_date: null },
           }
           expect(await codeOrNull(addDeparture(core, admin, addition))).toBe(expected)
           if (expected === null) model.added.add(at)
@@ -383,16 +388,14 @@ const commands = fc.commands(
       }),
     ),
     fc
-      .record({
-        slots: fc.uniqueArray(fc.constantFrom(...times), { minLength: 1 }),
-        capacity: fc.option(fc.integer({ min: 1, max: 8 }), { nil: null }),
-      })
-      .map(({ slots, capacity }) =>
-        command(`schedule ${slots}: ${capacity}`, async (model, real) => {
+      .record({ slots: anySlots(times), capacity: anyCapacity, season: fc.option(anySeason(times)) })
+      .map(({ slots, capacity, season }) =>
+        command(`schedule ${slots}: ${capacity}, ${JSON.stringify(season)}`, async (model, real) => {
           const { id, version, kind, details } = await getService(core.db, core, real.service.id)
-          const changed = { ...details, time_slots: slots, slot_capacity: capacity }
+          const schedules = season ? storedSchedules({ slots, capacity }, season, days[1]) : []
+          const changed = { ...details, time_slots: slots, slot_capacity: capacity, schedules }
           real.service = await saveService(core, admin, { id, version, kind, details: changed })
-          Object.assign(model, { slots, capacity })
+          Object.assign(model, { slots, capacity, season })
         }),
       ),
   ],
@@ -411,10 +414,8 @@ it('agrees with its tables and with every page after any steps [C169]', async ()
       const model: Model = {
         slots: times,
         capacity: 5,
-        exceptions: new Map(),
-        added: new Set(),
-        blocked: new Map(),
-        bookings: [],
+        season: null,
+        ...{ exceptions: new Map(), added: new Set(), blocked: new Map(), bookings: [] },
       }
       const real: Real = { service }
       await fc.asyncModelRun(() => ({ model, real }), steps)
