@@ -23,11 +23,12 @@ async function unpaid(): Promise<string> {
   core.clock.set('2026-12-01T04:00:00Z')
   return id
 }
-const mark = async (booking_id: string, mark_id: string = randomUUID()) => {
+const markOf = (booking_id: string, mark_id: string) => {
   const made_at = core.clock().toISOString()
-  const [result] = await markArrivals(core, admin, [
-    { mark_id, leg: 'outbound' as const, booking_id, position: 0, made_at, is_confirmed: true },
-  ])
+  return { mark_id, leg: 'outbound' as const, booking_id, position: 0, made_at, is_confirmed: true }
+}
+const mark = async (booking_id: string, mark_id: string = randomUUID()) => {
+  const [result] = await markArrivals(core, admin, [markOf(booking_id, mark_id)])
   return result!
 }
 
@@ -54,5 +55,15 @@ describe('one mark id for two bookings at once', () => {
       const results = await Promise.all(ids.map((id) => mark(id, mark_id)))
       expect(results.map(({ outcome }) => outcome).toSorted()).toEqual(['arrived', 'unknown'])
     }
+  })
+
+  it('is answered for each of them when one request brings both', async () => {
+    const [ids, mark_id] = [[await unpaid(), await unpaid()], randomUUID()]
+    const marks = ids.map((booking_id) => markOf(booking_id, mark_id))
+    const results = await markArrivals(core, admin, marks)
+    const stored = await core.db.selectFrom('check_ins').select('booking_id').where('mark_id', '=', mark_id).execute()
+    const arrived = marks.filter((_, at) => results[at]?.outcome === 'arrived')
+    expect(arrived.map(({ booking_id }) => booking_id)).toEqual(stored.map(({ booking_id }) => booking_id))
+    expect(results.map(({ outcome }) => outcome).toSorted()).toEqual(['arrived', 'unknown'])
   })
 })

@@ -23,12 +23,13 @@ type CheckIn = Selectable<CheckInsTable>
  */
 export async function markArrivals(deps: BookingDeps, caller: Caller, marks: readonly Mark[]): Promise<MarkResult[]> {
   const bookings = [...new Set(marks.map(({ booking_id }) => booking_id))].sort()
-  const results = new Map<string, MarkResult>()
+  const results = new Map<Mark, MarkResult>()
   for (const bookingId of bookings) {
     const own = marks.filter(({ booking_id }) => booking_id === bookingId)
-    for (const result of await markBooking(deps, caller, own)) results.set(result.mark_id, result)
+    const answers = await markBooking(deps, caller, own)
+    for (const [at, mark] of own.entries()) results.set(mark, answers[at] ?? refused(mark, 'unknown'))
   }
-  return marks.flatMap(({ mark_id }) => results.get(mark_id) ?? [])
+  return marks.flatMap((mark) => results.get(mark) ?? [])
 }
 
 const refused = (mark: Mark, outcome: MarkResult['outcome']): MarkResult => ({
