@@ -38,7 +38,7 @@ type BookingActionName = { readonly key: string; readonly name: string }
 
 /**
  * What the palette offers for what was typed: sections, bookings, customers, items, single settings and actions. After an action
- * ('refund Khan') only the bookings that it can be done to.
+ * ('refund Khan') only bookings; the page of one says so where the action is not possible.
  */
 export function usePaletteChoices(typed: string, sections: readonly Section[]) {
   const navigate = useNavigate()

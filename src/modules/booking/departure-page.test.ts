@@ -46,6 +46,17 @@ describe('the page of a departure', () => {
       { customer_name: 'Zoë Brown', booking_status: 'confirmed', to_collect: { minor: 30_000 }, places: 3 },
     ])
   })
+  it('keeps a booking that was completed before its trip, also in the manifest', async () => {
+    const { id } = await book(shop.core, tour, { travel_date: '2026-12-03', adults_count: 2 })
+    for (const step of ['confirm', 'complete'] as const) await decideStatus(shop.core, admin, id, step)
+    const answer = await shop.call(
+      `GET /api/admin/services/${tour.id}/departures/2026-12-03?time=10:00`,
+      undefined,
+      staff.headers,
+    )
+    expect(answer.json()).toMatchObject({ adults: 2, parties: [{ booking_status: 'completed' }] })
+    expect((await csv('&date=2026-12-03&time=10:00')).text).toContain('Desert safari')
+  })
   it('shows nothing outstanding for paid bookings', async () => {
     const { parties } = await page()
     const paid = { payment_status: 'completed' as const, paid_minor: 30_000 }
