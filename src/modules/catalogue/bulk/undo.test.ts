@@ -79,6 +79,30 @@ const audits = (id: string) =>
     .orderBy('id')
     .execute()
 
+describe('the audit trail of an import', () => {
+  it('is one entry, and one more for its undo', async () => {
+    const { headers } = await shop.signIn('admin')
+    const trail = async (query: string) => {
+      const answer = await shop.call(`GET /api/admin/audit?${query}`, undefined, headers)
+      const { items } = answer.json() as { items: { action: string; subject_id: string; parts: unknown }[] }
+      return items
+    }
+    const old = (await trail('thing=catalogue')).length
+    const { id } = await bring(['title,price_adult', 'Trail one,10', 'Trail two,20'])
+    const [entry, ...others] = await trail('thing=catalogue')
+    expect(others).toHaveLength(old)
+    expect(entry).toMatchObject({ action: 'catalogue.upload-started', subject_id: id, parts: { count: 2 } })
+    const parts = await trail(`part_of=${id}`)
+    expect(parts.map(({ action }) => action).filter((name) => name === 'service.created')).toHaveLength(2)
+    shop.core.clock.advance(1)
+    await undone(id)
+    expect((await trail('thing=catalogue')).slice(0, 2).map(({ action }) => action)).toEqual([
+      'catalogue.upload-undone',
+      'catalogue.upload-started',
+    ])
+  })
+})
+
 describe('undoing an import', () => {
   it('gives the catalogue of before, and one audit entry with the numbers', async () => {
     const one = await add('Before one', { summary: 'Old', seo_title: 'Old title', is_featured: true })
