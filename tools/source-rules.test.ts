@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { kinds } from '../src/services/index.ts'
 
 // Rules of docs/security.md that hold for all code that runs in production.
 const isTest = /(?:\.test\.tsx?$|[/\\](?:testing|page-tests)[/\\])/
@@ -145,5 +146,17 @@ describe('production code', () => {
     ]
     const setting = /\binnerHTML\b|\bouterHTML\b|insertAdjacentHTML|document\.write\(|dangerouslySetInnerHTML/g
     expect(matches(setting, own)).toEqual([])
+  })
+})
+
+describe('names', () => {
+  test('of kinds stay in their folders', () => {
+    // The home page features Umrah packages (C§9); the wizard is the visa's own form.
+    const known = ['src/modules/content/queries.server.ts', 'src/shop/visa-wizard/wizard-rules.ts']
+    const keys = kinds.map(({ key }) => key).join('|')
+    const naming = new RegExp(`\\b(?:kind|service_type)\\s*(?:[!=]==|:)\\s*'(?:${keys})'`, 'g')
+    const leaks = matches(naming, known).filter((each) => !each.startsWith('src/services/'))
+    expect(leaks).toEqual([])
+    expect(matches(naming).length).toBeGreaterThan(leaks.length)
   })
 })

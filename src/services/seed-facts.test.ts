@@ -3,12 +3,14 @@ import { kinds } from './index.ts'
 import type { Details, SeedService } from './kind.ts'
 import { loadKinds } from './loaded.server.ts'
 import { readCoordinates } from './shared/coordinates.ts'
+import { cruise } from './testing/cruise/index.ts'
 
-/** What the demo data says in words against what its fields say. */
-const registry = await loadKinds(kinds)
+/** What the demo data says in words against what its fields say. The template for new kinds is tested as well. */
+const tried = [...kinds, { ...cruise, key: 'example' }]
+const registry = await loadKinds(tried)
 type Item = { readonly kind: string; readonly seed: SeedService; readonly details: Details }
 const items: Item[] = []
-for (const kind of kinds)
+for (const kind of tried)
   for (const seed of (await kind.seed?.())?.seed ?? [])
     items.push({ kind: kind.key, seed, details: registry.find(kind.key)?.details.parse(seed.details) ?? {} })
 
