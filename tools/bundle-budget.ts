@@ -18,7 +18,7 @@ const page = (name: string) => `src/shop/${name}/page.tsx`
 const kindParts = (folder: string, ...files: string[]) => files.map((file) => `src/services/${folder}/${file}`)
 
 /** Page, its parts, the limit in kB without headers (the design's numbers), and the number of files. Only ever lowered. */
-const budgets: readonly (readonly [name: string, parts: readonly string[], limit: number, mostFiles: number])[] = [
+const budgets: readonly (readonly [name: string, parts: readonly string[], limit: number, maxFiles: number])[] = [
   ['home', [page('home'), ...kindParts('umrah', 'shop.tsx'), ...kindParts('tour', 'shop.tsx')], 148, 11],
   ['list', [page('service-list'), ...kindParts('tour', 'shop.tsx')], 146, 10],
   ['detail', [page('service-detail'), ...kindParts('tour', 'shop.tsx', 'rules.ts')], 163, 13],
@@ -51,7 +51,7 @@ const sumOf = async (addresses: Iterable<string>): Promise<number> => {
 let isOver = false
 /** Kilobytes by language and page. */
 const scripts = new Map<string, number>()
-for (const [language, [name, parts, limit, mostFiles]] of languages.flatMap((language) =>
+for (const [language, [name, parts, limit, maxFiles]] of languages.flatMap((language) =>
   budgets.map((budget) => [language, budget] as const),
 )) {
   const missing = parts.filter((part) => !assets.parts[part])
@@ -67,18 +67,18 @@ for (const [language, [name, parts, limit, mostFiles]] of languages.flatMap((lan
   )
   const kilobytes = await sumOf(files)
   scripts.set(`${language} ${name}`, kilobytes)
-  const most = language === catalogueLanguage ? limit : limit + moreInOthers
-  const isWithin = kilobytes <= most && files.size <= mostFiles
+  const maxKilobytes = language === catalogueLanguage ? limit : limit + moreInOthers
+  const isWithin = kilobytes <= maxKilobytes && files.size <= maxFiles
   const sent = kilobytes + (files.size * headerBytes) / kilobyte
   console.log(
-    `${language} ${name.padEnd(10)} ${kilobytes.toFixed(1).padStart(6)} kB of ${most} kB, ${sent.toFixed(1)} kB with headers, ` +
-      `in ${files.size} of ${mostFiles} files  ${isWithin ? 'ok' : 'TOO MUCH'}`,
+    `${language} ${name.padEnd(10)} ${kilobytes.toFixed(1).padStart(6)} kB of ${maxKilobytes} kB, ${sent.toFixed(1)} kB with headers, ` +
+      `in ${files.size} of ${maxFiles} files  ${isWithin ? 'ok' : 'TOO MUCH'}`,
   )
   if (!isWithin) isOver = true
 }
 
 /** What a page may cost more than in English, its own fonts included. */
-const mostMore = 25
+const maxMore = 25
 for (const language of languages.filter((code) => code !== catalogueLanguage)) {
   const own = fontsOf(language).filter((font) => !fontsOf(catalogueLanguage).includes(font))
   const sizes = await Promise.all(own.map((font) => readFile(path.join(root, 'public/fonts', `${font}.woff2`))))
@@ -91,10 +91,10 @@ for (const language of languages.filter((code) => code !== catalogueLanguage)) {
       ),
     )
   console.log(
-    `${language} costs ${more.toFixed(1)} kB of ${mostMore} kB more than ${catalogueLanguage}, ${fonts.toFixed(1)} kB of it fonts  ` +
-      (more <= mostMore ? 'ok' : 'TOO MUCH'),
+    `${language} costs ${more.toFixed(1)} kB of ${maxMore} kB more than ${catalogueLanguage}, ${fonts.toFixed(1)} kB of it fonts  ` +
+      (more <= maxMore ? 'ok' : 'TOO MUCH'),
   )
-  if (more > mostMore) isOver = true
+  if (more > maxMore) isOver = true
 }
 const styles = await sumOf(assets.styles)
 console.log(`${'styles'.padEnd(10)} ${styles.toFixed(1).padStart(6)} kB of 25 kB  ${styles <= 25 ? 'ok' : 'TOO MUCH'}`)

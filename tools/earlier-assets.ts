@@ -4,7 +4,7 @@ import path from 'node:path'
 
 const keptDays = 14
 /** Some twenty builds; a developer may make more of them in two weeks. */
-const mostFiles = 10_000
+const maxFiles = 10_000
 
 const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => [])
 
@@ -24,6 +24,6 @@ export async function putBack(aside: string, assets: string, now: Date): Promise
   )
   const kept = aged.filter(({ at }) => at >= oldest).sort((a, b) => b.at - a.at)
   await mkdir(assets, { recursive: true })
-  for (const { name } of kept.slice(0, mostFiles)) await rename(path.join(aside, name), path.join(assets, name))
+  for (const { name } of kept.slice(0, maxFiles)) await rename(path.join(aside, name), path.join(assets, name))
   await rm(aside, { recursive: true, force: true })
 }

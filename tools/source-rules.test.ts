@@ -159,4 +159,8 @@ describe('names', () => {
     expect(leaks).toEqual([])
     expect(matches(naming).length).toBeGreaterThan(leaks.length)
   })
+
+  test('of limits begin with max or min', () => {
+    expect(matches(/\bconst (?:most|least|longest|largest|shortest|smallest|fewest)[A-Z]\w* = \d/g)).toEqual([])
+  })
 })

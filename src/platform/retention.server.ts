@@ -33,7 +33,7 @@ export const yearsBefore = (now: Date, years: number): Date => {
   return then
 }
 
-const mostBatches = 500
+const maxBatches = 500
 
 /**
  * Deletes the rows for which `isOld` is true, at most `rows` in a transaction, so that nothing waits long for it and a
@@ -49,7 +49,7 @@ export async function deleteOld(
   }: { readonly table: keyof Tables; readonly isOld: RawBuilder<boolean>; readonly rows?: number },
 ): Promise<number> {
   let deleted = 0
-  for (let batch = 0; batch < mostBatches; batch++) {
+  for (let batch = 0; batch < maxBatches; batch++) {
     const gone = await db.transaction().execute(async (trx) => {
       // Tables that are append only let go of old rows in transactions that say so.
       await sql`select set_config('safar.purging', 'on', true)`.execute(trx)

@@ -19,7 +19,7 @@ export type ToastEntry = ToastMessage & { id: number }
 export const toastId = (id: number): string => `toast-${id}`
 
 const defaultMilliseconds: Record<ToastTone, number | null> = { success: 4000, info: 4000, error: null }
-const mostAtOnce = 4
+const maxAtOnce = 4
 
 let toasts: readonly ToastEntry[] = []
 let lastId = 0
@@ -37,7 +37,7 @@ export function showToast(message: ToastMessage): number {
   const entry = { ...message, id: lastId }
   const repeated = toasts.filter((toast) => toast.title === message.title && toast.description === message.description)
   for (const toast of repeated) dismissToast(toast.id)
-  change([...toasts, entry].slice(-mostAtOnce))
+  change([...toasts, entry].slice(-maxAtOnce))
   if (listeners.size > 0) leaveLater(entry)
   return entry.id
 }

@@ -18,14 +18,14 @@ export function codeInPixels({ data, width, height }: Pixels): string | null {
 }
 
 /** Larger frames take longer and are read no better. */
-const longestSide = 960
+const maxSide = 960
 
 /** Stands in for the browser's `BarcodeDetector`. */
 export function createReader() {
   const canvas = document.createElement('canvas')
   return {
     detect: async (video: HTMLVideoElement): Promise<readonly { readonly rawValue: string }[]> => {
-      const scale = Math.min(1, longestSide / Math.max(video.videoWidth, video.videoHeight, 1))
+      const scale = Math.min(1, maxSide / Math.max(video.videoWidth, video.videoHeight, 1))
       canvas.width = Math.round(video.videoWidth * scale)
       canvas.height = Math.round(video.videoHeight * scale)
       const context = canvas.getContext('2d', { willReadFrequently: true })

@@ -5,7 +5,7 @@
 /** Dialogs and reopening cells restore the focus within a frame or two. */
 const restMs = 80
 /** A refetched list may still render the button that opened the editor. */
-const longestMs = 3_000
+const maxMs = 3_000
 
 // Messages leave their empty host behind, a popover: nothing can be seen there.
 const places =
@@ -100,7 +100,7 @@ export function keepFocus(from: string): FocusKeeper {
       if (pathname === path) return
       const id = path.startsWith(`${pathname}/`) ? left.get(pathname) : undefined
       path = pathname
-      arrival = { id, until: performance.now() + longestMs }
+      arrival = { id, until: performance.now() + maxMs }
       look()
     },
     stop: () => {

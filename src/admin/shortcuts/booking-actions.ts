@@ -15,7 +15,7 @@ export type BookingAction = (typeof bookingActions)[number]['key']
 
 type Named = { readonly key: BookingAction; readonly name: string }
 /** Minimum letters of an action's name: 'ref' is Refund. */
-const leastLetters = 3
+const minLetters = 3
 
 /**
  * Reads 'refund TH2611' as an action and the booking it is for. `named` has the actions that the user may do; the name
@@ -23,7 +23,7 @@ const leastLetters = 3
  */
 export function readBookingAction(typed: string, named: readonly Named[]): { action: Named; rest: string } | null {
   const [, verb = '', rest = ''] = /^\s*(\S+)\s+(\S.*)$/s.exec(typed) ?? []
-  if (verb.length < leastLetters) return null
+  if (verb.length < minLetters) return null
   const action = named.find(({ name }) => beginsWith(foldText(name), foldText(verb)))
   return action ? { action, rest: rest.trim() } : null
 }

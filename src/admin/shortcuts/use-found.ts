@@ -9,7 +9,7 @@ import { useAreas } from '../may-enter.ts'
 const pauseMs = 200
 const maxFound = 5
 /** Minimum length of a search. */
-const leastLetters = 2
+const minLetters = 2
 
 export type Found = {
   readonly bookings: readonly BookingRow[]
@@ -25,9 +25,9 @@ export function useFound(text: string, onlyBookings: boolean): Found & { isLooki
     const timer = setTimeout(() => setQ(text.trim()), pauseMs)
     return () => clearTimeout(timer)
   }, [text])
-  const isLong = q.length >= leastLetters
+  const isLong = q.length >= minLetters
   // Nothing was found yet because nothing was asked yet.
-  const isWaiting = text.trim() !== q && text.trim().length >= leastLetters
+  const isWaiting = text.trim() !== q && text.trim().length >= minLetters
   const forBookings = isLong && areas.includes('bookings')
   const forCustomers = forBookings && !onlyBookings
   const forItems = isLong && areas.includes('catalogue') && !onlyBookings

@@ -36,9 +36,9 @@ export function offerUndo({ undo, onSettled, ...message }: Undoable): undefined 
   focusAction(showToast({ ...message, milliseconds, action: { label: t('undo'), run } }))
 }
 
-const longestMs = 2_000
+const maxMs = 2_000
 /** Toasts are in the dialog until it has closed and has given the focus back. */
-function focusAction(id: number, until = performance.now() + longestMs): void {
+function focusAction(id: number, until = performance.now() + maxMs): void {
   requestAnimationFrame(() => {
     const button = document.getElementById(toastId(id))?.querySelector<HTMLElement>('.toast-text button')
     if (button && !topDialog()) return button.focus()

@@ -107,7 +107,7 @@ export const keepPlaces = (trx: Trx, booking: BookingRecord): Promise<BookingRec
     : write(trx, booking, { held_until: null })
 
 /** Extensions below this are not worth a write. */
-const leastMinutes = 1
+const minMinutes = 1
 /**
  * The customer is active on the payment page: the hold lasts at least as long as that of a card from now on, and
  * released places are taken again where the occasion allows it. Refuses, for the start of a payment only,
@@ -131,11 +131,11 @@ export async function touchHold(
   if (booking.places === 0 || until === null) return booking
   const holding = { method: 'card', settings: await readSettingsIn(trx, deps), now: deps.clock() } as const
   // Departures can only shorten a hold, so they need not be read.
-  if (holdEnd('card', { ...holding, bounds: [] }) < addMinutes(until, leastMinutes)) return booking
+  if (holdEnd('card', { ...holding, bounds: [] }) < addMinutes(until, minMinutes)) return booking
   const departures = await findDepartures(trx, deps, booking)
   if (!departures) return booking
   const end = holdUntil(booking, departures, holding)
-  const isLater = end === null || end >= addMinutes(until, leastMinutes)
+  const isLater = end === null || end >= addMinutes(until, minMinutes)
   return isLater ? write(trx, booking, { held_until: end }) : booking
 }
 

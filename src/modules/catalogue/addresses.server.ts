@@ -29,15 +29,15 @@ export async function countAddresses(deps: CatalogueDeps): Promise<number> {
 }
 
 /**
- * Yields active items in order of creation: up to `most`, after skipping `skip`. Reads batches of 1,000 with one
+ * Yields active items in order of creation: up to `max`, after skipping `skip`. Reads batches of 1,000 with one
  * statement each, to bound memory.
  */
 export async function* walkAddresses(
   deps: CatalogueDeps,
-  { skip, most }: { skip: number; most: number },
+  { skip, max }: { skip: number; max: number },
 ): AsyncGenerator<ItemAddress> {
   let after: string | null = null
-  for (let left = most; left > 0; left -= perStatement) {
+  for (let left = max; left > 0; left -= perStatement) {
     const rows: readonly AddressRow[] = await deps.reads.recent({}, (db) => {
       const batch = active(deps, db)
         .select(['id', 'kind', 'slug', 'updated_at'])

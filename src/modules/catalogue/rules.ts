@@ -38,7 +38,7 @@ export const searchPatterns = (q: string): readonly string[] =>
 /** A pattern for the search text of an item whose title begins as typed. */
 export const beginning = (q: string): string => `${foldText(q).replace(/[\\%_]/g, '\\$&')}%`
 
-const mostSearchText = 20_000
+const maxSearchText = 20_000
 /** The texts in a value: the value itself, or the entries of a list. */
 export const wordsIn = (value: unknown): string[] =>
   typeof value === 'string' ? [value] : Array.isArray(value) ? value.flatMap(wordsIn) : []
@@ -80,7 +80,7 @@ export function searchTextOf(
   const details = plainDetails(item.details, specs)
   const searched = specs.filter((spec) => spec.searchable).flatMap((spec) => wordsIn(details[spec.name]))
   const parts = [item.title, item.summary, item.location, ...searched].map(foldText).filter((part) => part !== '')
-  return [...new Set(parts)].join('\n').slice(0, mostSearchText)
+  return [...new Set(parts)].join('\n').slice(0, maxSearchText)
 }
 
 export const shortInputs: ReadonlySet<FieldSpec['input']> = new Set<FieldSpec['input']>([
@@ -93,23 +93,23 @@ export const shortInputs: ReadonlySet<FieldSpec['input']> = new Set<FieldSpec['i
   'ratio',
   'text',
 ])
-const longestOnCard = 120
-const longestExcerpt = 200
-const mostEntriesOnCard = 3
+const maxOnCard = 120
+const maxExcerpt = 200
+const maxEntriesOnCard = 3
 
 /** Cuts a long text after the last whole word that fits, and a list after its first entries. */
 export function excerptOf(value: unknown): unknown {
-  if (Array.isArray(value)) return value.slice(0, mostEntriesOnCard)
-  if (typeof value !== 'string' || value.length <= longestExcerpt) return value
+  if (Array.isArray(value)) return value.slice(0, maxEntriesOnCard)
+  if (typeof value !== 'string' || value.length <= maxExcerpt) return value
   return `${value
-    .slice(0, longestExcerpt)
+    .slice(0, maxExcerpt)
     .replace(/\s\S*$/, '')
     .trimEnd()}…`
 }
 
 /** The details that a card needs: short fields, filter values and excerpts of the listed fields. */
 export function cardDetails(details: Details, specs: readonly FieldSpec[], facets: Readonly<Record<string, unknown>>) {
-  const isShort = (value: unknown) => typeof value !== 'string' || value.length <= longestOnCard
+  const isShort = (value: unknown) => typeof value !== 'string' || value.length <= maxOnCard
   const listed = plainDetails(
     details,
     specs.filter(({ onCard }) => onCard),

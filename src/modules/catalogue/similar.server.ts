@@ -23,14 +23,14 @@ const bestFirst = (of: string) =>
   sql.raw(`${of}.is_featured desc, ${of}.rating desc, ${of}.created_at desc, ${of}.id desc`)
 
 /** Of items of the same place and of the same region, the best that are compared; and of all, the newest. */
-const mostCompared = 50
+const maxCompared = 50
 /** Reads an index in its order, so it costs the same with ten thousand items. */
 const compared = (now: Date, among: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql`(
   select other.id from services other
   where other.kind = services.kind and other.status = 'active' and ${among} and other.id <> services.id
     and not exists (select from service_availability a
       where a.service_id = other.id and a.stale_at > ${now} and a.next_day is null)
-  order by ${order} limit ${mostCompared})`
+  order by ${order} limit ${maxCompared})`
 
 /**
  * A column of a statement that reads one row of `services`: other active items of the kind, those of the same place and

@@ -5,7 +5,7 @@ import { pickSlugs, type SlugRequest, slugsToAsk } from './slugs.ts'
 import { text } from './text.ts'
 import './tables.server.ts'
 
-const longestReach = 1_024
+const maxReach = 1_024
 
 /**
  * Chooses slugs (D126): a slug stays when the title changes; a new one is unique among all slugs the kind ever had.
@@ -22,7 +22,7 @@ export async function chooseSlugs(
     // Serialises slug choices per kind.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`slugs:${kind}`}, 0))`.execute(trx)
     const owners = new Map<string, string | null>()
-    for (let reach = 4; picked.assumed.length > 0; reach = Math.min(4 * reach, longestReach)) {
+    for (let reach = 4; picked.assumed.length > 0; reach = Math.min(4 * reach, maxReach)) {
       await askOwners(trx, kind, slugsToAsk(picked.assumed, reach), owners)
       picked = pickSlugs(requests, owners)
     }

@@ -11,7 +11,7 @@ import { isSlug, type ServiceStatus } from './rules.ts'
 import { copyTranslations } from './translations/commands.server.ts'
 import { type CatalogueDeps, type CatalogueService, getKind } from './views.server.ts'
 
-const longestTitle = 200
+const maxTitle = 200
 const copyMark = ' (copy)'
 
 /** Copies an item with its translations as inactive, with its own slug. Refuses 'catalogue/not-found', and otherwise like saveService. */
@@ -19,7 +19,7 @@ export async function duplicateService(deps: CatalogueDeps, caller: Caller, id: 
   const { kind, title, currency, summary, featuredImage, details } = await getService(deps.db, deps, id)
   const copy = await saveService(deps, caller, {
     kind,
-    title: `${title.slice(0, longestTitle - copyMark.length)}${copyMark}`,
+    title: `${title.slice(0, maxTitle - copyMark.length)}${copyMark}`,
     status: 'inactive',
     currency: currency as NonNullable<SaveServiceInput['currency']>,
     summary,

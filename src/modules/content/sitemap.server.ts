@@ -29,7 +29,7 @@ export function registerSitemap(app: FastifyInstance, deps: ContentDeps, { perFi
     const [places, items] = await Promise.all([ownPlaces(deps), countAddresses(deps)])
     const files = Math.ceil((places.length + items) / perFile)
     if (files > 1) return sendXml(reply, indexOf(deps.baseUrl, files))
-    return sendXml(reply, urlSet(deps, places, { skip: 0, most: perFile - places.length }))
+    return sendXml(reply, urlSet(deps, places, { skip: 0, max: perFile - places.length }))
   })
   app.get<{ Params: { file: string } }>('/sitemap-:file(^\\d{1,5}).xml', { config: offer }, async (request, reply) => {
     const file = Number(request.params.file)
@@ -39,7 +39,7 @@ export function registerSitemap(app: FastifyInstance, deps: ContentDeps, { perFi
     if (file === 0 || from >= total) throw new Refusal('request/not-found')
     const own = places.slice(from, from + perFile)
     const skip = Math.max(0, from - places.length)
-    return sendXml(reply, urlSet(deps, own, { skip, most: perFile - own.length }))
+    return sendXml(reply, urlSet(deps, own, { skip, max: perFile - own.length }))
   })
 }
 
@@ -70,7 +70,7 @@ async function* indexOf(baseUrl: string, files: number): AsyncGenerator<string> 
 async function* urlSet(
   deps: ContentDeps,
   places: readonly Place[],
-  items: { skip: number; most: number },
+  items: { skip: number; max: number },
 ): AsyncGenerator<string> {
   const shop = { baseUrl: deps.baseUrl, offer: languagesOf(await readSettings(deps)) }
   yield `${head}<urlset ${space}${shop.offer.all.length > 1 ? ` ${linkSpace}` : ''}>\n`

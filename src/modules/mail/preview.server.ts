@@ -29,7 +29,7 @@ export type PreviewDeps = MailDeps & {
 }
 
 /** The newest bookings that are tried before the example values are used. */
-const mostTried = 8
+const maxTries = 8
 
 /** A booking of these states may get the mail. */
 const statusesFor = (template: string): readonly Status[] =>
@@ -49,7 +49,7 @@ async function bookingOf(deps: PreviewDeps, reference: string): Promise<Shown> {
 }
 
 async function newestBooking(deps: PreviewDeps, template: string): Promise<Shown | null> {
-  for (const example of await deps.mailExamples({ statuses: statusesFor(template), max: mostTried })) {
+  for (const example of await deps.mailExamples({ statuses: statusesFor(template), max: maxTries })) {
     const facts = await deps.bookingMailFacts(example.id)
     if (facts && isTrue(template, facts)) return { ...example, facts }
   }

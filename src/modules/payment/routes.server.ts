@@ -13,7 +13,7 @@ import { storeProof } from './transfers/store-proof.server.ts'
 import { receiveWebhook } from './webhooks/receive-webhook.server.ts'
 
 type CallerOf = (request: FastifyRequest) => Caller
-const largestReport = 1024 * 1024
+const maxReportBytes = 1024 * 1024
 
 /**
  * Webhooks, returns from providers, proofs and the payment form without scripts. The scope must accept multipart
@@ -29,7 +29,7 @@ export async function registerPaymentRoutes(
   await app.register(async (scope) => {
     // Signatures cover the raw bytes, so nothing may parse the body before.
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: largestReport }, (_request, body, done) => {
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: maxReportBytes }, (_request, body, done) => {
       done(null, body)
     })
     registerReports(scope, deps)

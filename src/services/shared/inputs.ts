@@ -10,13 +10,13 @@ import { isHttps, isWebAddress } from '../../kernel/web-address.ts'
 import { text } from './text.ts'
 import { passportNumberOf } from './travellers.ts'
 
-const largestAmount = 100_000_000_000
+const maxAmount = 100_000_000_000
 
 /** Minor units of the item's currency: 15000 is 150.00. Never negative or fractional (D52: never a silent 0). */
 export const amount = () =>
   z
     .int(text('fields.amount'))
-    .check(z.minimum(0, text('fields.amountNegative')), z.maximum(largestAmount, text('fields.amountTooLarge')))
+    .check(z.minimum(0, text('fields.amountNegative')), z.maximum(maxAmount, text('fields.amountTooLarge')))
 
 /** `null` if the price is not set; 0 means free (D47, D48). */
 export const optionalAmount = () => z._default(z.nullable(amount()), null)

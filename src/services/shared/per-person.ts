@@ -11,7 +11,7 @@ export type AgeGroup = 'adult' | 'child' | 'infant'
 export const ageGroupOf = (years: number): AgeGroup => (years < 2 ? 'infant' : years < 12 ? 'child' : 'adult')
 
 /** Maximum per age in one booking; larger groups must contact the agency. */
-export const mostOfOneAge = 50
+export const maxOfOneAge = 50
 
 export interface AgePrices {
   readonly price_adult: number
@@ -33,12 +33,12 @@ export function priceByAge(service: PricedService, party: Party, discount?: Mone
   return breakdown(lines, service.currency, discount)
 }
 
-const offered = (price: number | null) => (price === null ? null : { max: mostOfOneAge, free: price === 0 })
+const offered = (price: number | null) => (price === null ? null : { max: maxOfOneAge, free: price === 0 })
 
 export function partyByAge(service: PricedService): PartyRules {
   const prices = pricesOf(service)
   return {
-    adults: { min: 1, max: mostOfOneAge },
+    adults: { min: 1, max: maxOfOneAge },
     children: offered(prices.price_child),
     infants: offered(prices.price_infant),
     together: null,

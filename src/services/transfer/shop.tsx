@@ -11,8 +11,8 @@ import { termsPanels } from '../shared/terms-panel.ts'
 import { text } from './text.ts'
 
 const seats = ({ details }: ShopService): Text => {
-  const most = numberOf(details.max_passengers)
-  return most === null ? '' : text('shop.seats', { count: most })
+  const seats = numberOf(details.max_passengers)
+  return seats === null ? '' : text('shop.seats', { count: seats })
 }
 const duration = ({ durationMinutes }: ShopService): Text =>
   durationMinutes === null ? '' : formatMinutes(durationMinutes)

@@ -29,8 +29,8 @@ const transportNames: Readonly<Record<(typeof transportTypes)[number], Text>> = 
   Flight: text('fields.transport.flight'),
   Train: text('fields.transport.train'),
 }
-const smallestGroup = 1
-const largestGroup = 50
+const minGroup = 1
+const maxGroup = 50
 
 /** An empty group size is stored as the default (A109). */
 const groupSize = (blank: number) =>
@@ -71,8 +71,8 @@ const details = z
     special_notes: longText(),
     hotel_category: z._default(z.nullable(oneOf(hotelCategories)), null),
     transportation_type: z._default(z.nullable(oneOf(transportTypes)), null),
-    group_size_min: groupSize(smallestGroup),
-    group_size_max: groupSize(largestGroup),
+    group_size_min: groupSize(minGroup),
+    group_size_max: groupSize(maxGroup),
     includes: list(),
     excludes: list(),
     pickup_points: list(),
@@ -178,14 +178,14 @@ const specs: readonly FieldSpec[] = [
     label: text('fields.group_size_min'),
     group: 'details',
     input: 'number',
-    default: smallestGroup,
+    default: minGroup,
   },
   {
     name: 'group_size_max',
     label: text('fields.group_size_max'),
     group: 'details',
     input: 'number',
-    default: largestGroup,
+    default: maxGroup,
   },
   timeZoneSpec('details'),
   {

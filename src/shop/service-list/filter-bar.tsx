@@ -81,7 +81,7 @@ export function FilterBar({ list, search, onChange }: FilterBarProps) {
   )
 }
 
-const longestChip = 28
+const maxChipLength = 28
 
 /** The most common filter values, as toggles above the results. */
 function PromotedFilters({ list, search, onChange }: FilterBarProps) {
@@ -89,7 +89,7 @@ function PromotedFilters({ list, search, onChange }: FilterBarProps) {
   const lang = useOriginalLanguage()
   const durations = list?.facets.durations.filter((facet) => facet.count > 0) ?? []
   // Values that are whole sentences are chosen in the sheet.
-  const places = list?.facets.places.filter(({ value }) => value.length <= longestChip).slice(0, 5) ?? []
+  const places = list?.facets.places.filter(({ value }) => value.length <= maxChipLength).slice(0, 5) ?? []
   const types = list?.facets.types ?? []
   if (types.length + durations.length + places.length < 2) return null
   return (

@@ -23,7 +23,7 @@ type ServiceCardProps = {
   date?: string | null
 }
 /** For kinds that do not name one. */
-const mostFacts = 3
+const maxFacts = 3
 const sizes = '(min-width: 1280px) 22rem, (min-width: 768px) 45vw, calc(100vw - 2rem)'
 
 /** An item as a boarding pass: picture, title and facts, and the price on the stub. */
@@ -79,7 +79,7 @@ function CardFacts({ card }: { card: Card }) {
   const say = useSay()
   const t = useText('card')
   const shop = kindShop(card.kind)
-  const facts = shop?.card?.facts(card) ?? shop?.facts(card).slice(0, mostFacts) ?? []
+  const facts = shop?.card?.facts(card) ?? shop?.facts(card).slice(0, maxFacts) ?? []
   const { location, availability: next } = card
   const lines: readonly Fact[] = [
     ...facts,

@@ -6,7 +6,7 @@ import type { ListSearch } from './list-search.ts'
 
 type Limits = Pick<ListSearch, 'priceFrom' | 'priceTo'>
 /** As long as an address may write them. */
-const most = 999_999_999
+const maxAmount = 999_999_999
 
 /** The price limits are in the chosen currency. When the visitor chooses another, they are converted like the prices. */
 export function useLimitsInCurrency({ priceFrom, priceTo }: Limits, onChange: (next: Limits) => void): void {
@@ -19,7 +19,7 @@ export function useLimitsInCurrency({ priceFrom, priceTo }: Limits, onChange: (n
     if (old === currency || (priceFrom === undefined && priceTo === undefined)) return
     const inChosen = (whole: number | undefined) => {
       const minor = whole === undefined ? undefined : convert(money(whole * 100, old), currency, ratesPerUsd)?.minor
-      return minor === undefined ? undefined : Math.min(Math.round(minor / 100), most)
+      return minor === undefined ? undefined : Math.min(Math.round(minor / 100), maxAmount)
     }
     onChange({ priceFrom: inChosen(priceFrom), priceTo: inChosen(priceTo) })
   })

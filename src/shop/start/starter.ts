@@ -10,7 +10,7 @@ export {}
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
 /** An endless picture download must not keep the page from coming alive. */
-const longestWait = 4_000
+const maxWaitMs = 4_000
 
 let pressed: HTMLElement | null = null
 let sent: { readonly form: HTMLFormElement; readonly by: HTMLElement | null } | null = null
@@ -104,7 +104,7 @@ function beginInTime(): void {
   }
   for (const event of ['pointerdown', 'pointermove', 'keydown', 'focusin', 'input'])
     addEventListener(event, begin, { capture: true, passive: true, signal: decided.signal })
-  setTimeout(begin, longestWait)
+  setTimeout(begin, maxWaitMs)
   if (document.readyState === 'complete') beginWhenIdle()
   else addEventListener('load', beginWhenIdle, { signal: decided.signal })
 }

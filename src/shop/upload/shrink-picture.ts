@@ -1,6 +1,6 @@
 // Passport photos have more pixels than needed. A smaller file uploads in seconds on a slow phone.
 
-const longestSide = 2000
+const maxSide = 2000
 const worthShrinking = 1024 * 1024
 
 /** The picture with at most 2000 px on its longer side, as JPEG; the file itself if that is no gain or fails. */
@@ -8,7 +8,7 @@ export async function shrinkPicture(file: File): Promise<File> {
   if (!file.type.startsWith('image/') || file.size < worthShrinking) return file
   try {
     const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })
-    const scale = Math.min(1, longestSide / Math.max(bitmap.width, bitmap.height))
+    const scale = Math.min(1, maxSide / Math.max(bitmap.width, bitmap.height))
     const canvas = document.createElement('canvas')
     canvas.width = Math.round(bitmap.width * scale)
     canvas.height = Math.round(bitmap.height * scale)

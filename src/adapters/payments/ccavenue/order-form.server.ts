@@ -5,12 +5,12 @@ import type { Account } from './accounts.server.ts'
 import { encryptAlike, orderProof } from './cipher.server.ts'
 import { text } from './text.ts'
 
-const longestReturn = 100
+const maxReturnLength = 100
 const returnAddress = /^[A-Za-z0-9/_:.-]+$/
 
 /** Returns why CCAvenue would reject this return URL, or null if it is valid. */
 export function returnFault(returnUrl: string): Text | null {
-  if (returnUrl.length > longestReturn) return text('start.returnTooLong')
+  if (returnUrl.length > maxReturnLength) return text('start.returnTooLong')
   return returnAddress.test(returnUrl) ? null : text('start.returnRefused')
 }
 

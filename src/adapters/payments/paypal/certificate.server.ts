@@ -15,8 +15,8 @@ type Options = {
   /** Fetches a certificate. The caller has checked that the URL belongs to PayPal. */
   readonly fetchText: (url: string, signal: AbortSignal) => Promise<string>
 }
-const mostKept = 20
-const longestChain = 5
+const maxCached = 20
+const maxChainLength = 5
 
 /**
  * Verifies a webhook offline. The certificate must be served by PayPal, name PayPal and chain to a trusted root.
@@ -32,7 +32,7 @@ export function judgeByCertificate({ roots = rootCertificates, now, fetchText }:
     const fault = leaf ? chainFault(chain, roots, now()) : 'no certificate'
     if (!leaf || fault !== null) return fault ?? 'no certificate'
     const [oldest] = kept.keys()
-    if (kept.size >= mostKept && oldest !== undefined) kept.delete(oldest)
+    if (kept.size >= maxCached && oldest !== undefined) kept.delete(oldest)
     kept.set(url, leaf)
     return leaf
   }
@@ -48,7 +48,7 @@ export function judgeByCertificate({ roots = rootCertificates, now, fetchText }:
 function readChain(pem: string): X509Certificate[] {
   const blocks = pem.match(/-----BEGIN CERTIFICATE-----[\s\S]{1,10000}?-----END CERTIFICATE-----/g) ?? []
   try {
-    return blocks.slice(0, longestChain).map((block) => new X509Certificate(block))
+    return blocks.slice(0, maxChainLength).map((block) => new X509Certificate(block))
   } catch {
     return []
   }

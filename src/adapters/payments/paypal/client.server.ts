@@ -10,7 +10,7 @@ const apiUrls: Readonly<Record<ProviderMode, string>> = {
 }
 /** Milliseconds. The library has no timeout; this stays below the eight seconds allowed for a whole call. */
 const timeout = 7_000
-const largestAnswer = 2 * 1024 * 1024
+const maxAnswerBytes = 2 * 1024 * 1024
 
 export type Keys = { readonly clientId: string; readonly clientSecret: string; readonly mode: ProviderMode }
 /** PayPal's response: an object, or a refusal with its issues. */
@@ -102,7 +102,7 @@ async function openControllers(keys: Keys, own: string, apiUrl: string | null): 
     httpClientOptions: { timeout },
     unstable_httpClientOptions: {
       maxRedirects: 0,
-      maxContentLength: largestAnswer,
+      maxContentLength: maxAnswerBytes,
       ...(adapter && { adapter, proxy: false }),
     },
   })

@@ -108,14 +108,14 @@ function clientKeeper(apiUrl: string | null): (keys: Keys) => PayPalClient {
   }
 }
 
-const longestDescription = 127
+const maxDescription = 127
 
 async function start(desk: Desk, request: StartRequest): Promise<StartOutcome> {
   const { attempt, payable, returnUrl, idempotencyKey } = request
   const cancelUrl = new URL(returnUrl)
   cancelUrl.searchParams.set(cancelMark, '1')
   // Do not cut a surrogate pair in half.
-  const description = payable.description.slice(0, longestDescription).replace(/[\uD800-\uDBFF]$/, '')
+  const description = payable.description.slice(0, maxDescription).replace(/[\uD800-\uDBFF]$/, '')
   const order = { attemptId: attempt.id, amount: payable.amount, description, returnUrl, cancelUrl: cancelUrl.href }
   const answer = await desk.client.createOrder(order, idempotencyKey, desk.signal)
   if (!answer.isYes) return { outcome: 'failed', message: refusalOf(answer.status, answer.issues) }

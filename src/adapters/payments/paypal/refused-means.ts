@@ -14,7 +14,7 @@ export interface Refused {
 }
 
 type Refusal = { readonly times: number; readonly approval: string; readonly hasActed: boolean }
-const most = 5_000
+const maxOrders = 5_000
 
 /**
  * Kept in memory. After a restart, the worst case is one more redirect to PayPal: an order can only be captured once.
@@ -31,7 +31,7 @@ export function refusedMeans(): Refused {
     note: (order) => {
       const times = (refusals.get(order.id)?.times ?? 0) + 1
       const [oldest] = refusals.keys()
-      if (refusals.size >= most && oldest !== undefined) refusals.delete(oldest)
+      if (refusals.size >= maxOrders && oldest !== undefined) refusals.delete(oldest)
       refusals.set(order.id, { times, approval: approvalOf(order), hasActed: false })
     },
     payerActed: (orderRef) => {

@@ -9,7 +9,7 @@ import { newId } from '../../../platform/crypto/keyring.server.ts'
 import { transportOf } from './client.server.ts'
 import { razorpay } from './provider.server.ts'
 import { keys, openRazorpayStandIn, type RazorpayStandIn } from './testing/stand-in.ts'
-import { oldestSeconds } from './webhook.server.ts'
+import { maxAgeSeconds } from './webhook.server.ts'
 
 const log = { warn: vi.fn() }
 let standIn: RazorpayStandIn
@@ -62,7 +62,7 @@ providerContract('razorpay', 'online', async () => ({
     report: async (orderRef, _attempt, at) => (await standIn.reports(orderRef, at))[0]!,
     refundsSettle: (orderRef) => standIn.decideRefund!(orderRef, 'succeeded'),
     staysOpenAfterFailure: true,
-    reportsLiveForSeconds: oldestSeconds,
+    reportsLiveForSeconds: maxAgeSeconds,
   },
 }))
 

@@ -8,8 +8,8 @@ import { isHmac } from './signature.server.ts'
  * Razorpay repeats a webhook for 24 hours with its first signature, which holds no time. Anything older than that and
  * an hour is a replay. Within that time, the event id and the look-up make a repetition harmless.
  */
-export const oldestSeconds = 25 * 3600
-const mostAheadSeconds = 300
+export const maxAgeSeconds = 25 * 3600
+const maxAheadSeconds = 300
 
 const isAboutPayments = (name: string): boolean => /^(payment|refund)\.|^order\.paid$/.test(name)
 const isOurs = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
@@ -27,7 +27,7 @@ export function readReport(
   const read = event.safeParse(parse(rawBody))
   if (!read.success) return { verified: false, why: 'not a report' }
   const age = read.data.created_at === undefined ? 0 : now.getTime() / 1000 - read.data.created_at
-  if (age > oldestSeconds || age < -mostAheadSeconds) return { verified: false, why: 'too old or too new' }
+  if (age > maxAgeSeconds || age < -maxAheadSeconds) return { verified: false, why: 'too old or too new' }
   return { verified: true, events: [eventOf(read.data, eventId(rawBody, headers))] }
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { hasContracts, openContract, readContractFile } from '../../../modules/payment/testing/contract-files.ts'
 import { collectionOf, order, payment, refund } from './objects.server.ts'
 import { isCheckoutProof, isHmac } from './signature.server.ts'
-import { oldestSeconds, readReport } from './webhook.server.ts'
+import { maxAgeSeconds, readReport } from './webhook.server.ts'
 
 const now = new Date('2026-11-21T08:00:00Z')
 const secrets = { webhook_secret: 'new secret', webhook_secret_previous: 'old secret' }
@@ -59,7 +59,7 @@ describe('a webhook', () => {
   })
   it('is accepted as long as Razorpay repeats it, but not from the future', () => {
     const at = (seconds: number) => read(...report(body({ created_at: now.getTime() / 1000 + seconds }))).verified
-    expect([at(-oldestSeconds), at(-oldestSeconds - 1), at(300), at(301)]).toEqual([true, false, true, false])
+    expect([at(-maxAgeSeconds), at(-maxAgeSeconds - 1), at(300), at(301)]).toEqual([true, false, true, false])
     expect(read(...report(body({ created_at: undefined }))).verified).toBe(true)
   })
   it('about the account or a payment without an order is kept but has no effect', () => {

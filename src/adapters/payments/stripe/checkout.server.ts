@@ -13,7 +13,7 @@ type Params = Stripe.Checkout.SessionCreateParams
 /** Minutes. Stripe requires at least 30, plus some for retries after a lost response, and allows at most 24 hours. */
 const opensAtLeast = 35
 const opensAtMost = 24 * 60 - 5
-const longestName = 250
+const maxName = 250
 
 /** Stripe takes three-decimal currencies in thousandths, but the last digit must be 0. */
 export const isChargeable = ({ minor, currency }: Money): boolean => exponentOf(currency) !== 3 || minor % 10 === 0
@@ -24,7 +24,7 @@ export const isChargeable = ({ minor, currency }: Money): boolean => exponentOf(
  */
 export function sessionParams({ attempt, payable, returnUrl, expiresAt }: StartRequest, proof: string): Params {
   const { amount, customer, reference } = payable
-  const name = payable.description.slice(0, longestName)
+  const name = payable.description.slice(0, maxName)
   const metadata = { attempt_id: attempt.id, booking_reference: reference }
   return {
     mode: 'payment',
@@ -74,7 +74,7 @@ export async function retrieveSession(stripe: Stripe, id: string): Promise<Strip
 }
 
 const perPage = 100
-const mostPages = 10
+const maxPages = 10
 /** Allowed clock difference between Stripe and us. */
 const slackMinutes = 10
 
@@ -87,7 +87,7 @@ async function findSession(stripe: Stripe, attemptId: string): Promise<StripeSes
   const seconds = (at: Date) => Math.floor(at.getTime() / 1000)
   const created = { gte: seconds(addMinutes(made, -slackMinutes)), lte: seconds(addMinutes(made, opensAtMost)) }
   let after: string | undefined
-  for (let page = 0; page < mostPages; page++) {
+  for (let page = 0; page < maxPages; page++) {
     const query = { created, limit: perPage, ...(after && { starting_after: after }) }
     const told = await ask('sessions', () => stripe.checkout.sessions.list(query))
     if ('refused' in told) throw new Error(`Stripe does not list sessions: ${told.refused.status} ${told.refused.code}`)
@@ -112,7 +112,7 @@ export const sessionIdOf = async (stripe: Stripe, { id, orderRef }: Attempt): Pr
 
 export async function listRefunds(stripe: Stripe, intentId: string): Promise<readonly StripeRefund[]> {
   const all: StripeRefund[] = []
-  for (let page = 0; page < mostPages; page++) {
+  for (let page = 0; page < maxPages; page++) {
     const last = all.at(-1)?.id
     const query = { payment_intent: intentId, limit: perPage, ...(last && { starting_after: last }) }
     const told = await ask('refunds', () => stripe.refunds.list(query))

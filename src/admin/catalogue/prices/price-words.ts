@@ -27,11 +27,11 @@ export function changeWords({ direction, by, rounding = 'none' }: PriceChange): 
   return rounding === 'none' ? change : listed([change, t('rounded', { rounding: roundingKeys[rounding] })])
 }
 
-const mostNamed = 3
+const maxNamed = 3
 /** The first items that were refused, each with its reason. */
 export function refusedWords(refused: readonly { readonly title: string; readonly reason: string }[]): string {
   const named = refused
-    .slice(0, mostNamed)
+    .slice(0, maxNamed)
     .map(({ title, reason }) => (title ? t('refusedItem', { title, reason }) : reason))
   const more = refused.length - named.length
   return [...named.map((each) => `${each}.`), ...(more > 0 ? [t('more', { count: more })] : [])].join(' ')

@@ -5,7 +5,7 @@ import { foldText } from '../../../kernel/fold-text.ts'
 import { placeholderName } from '../placeholder-names.ts'
 import { insertChip } from './chips.ts'
 
-const mostShown = 8
+const maxShown = 8
 
 /** Those whose name begins with the words first, then those that contain them. */
 export function matching(variables: readonly string[], words: string): readonly string[] {
@@ -14,7 +14,7 @@ export function matching(variables: readonly string[], words: string): readonly 
     .map((name) => ({ name, said: foldText(`${placeholderName(name)} ${name.replaceAll('_', ' ')}`) }))
     .filter(({ said }) => said.includes(wanted))
   const first = found.filter(({ said }) => said.startsWith(wanted))
-  return [...first, ...found.filter((each) => !first.includes(each))].map(({ name }) => name).slice(0, mostShown)
+  return [...first, ...found.filter((each) => !first.includes(each))].map(({ name }) => name).slice(0, maxShown)
 }
 
 export interface Suggestion {

@@ -25,9 +25,9 @@ export interface Planned {
 export type ListPlan = 'walk' | 'within' | 'days' | 'staff' | 'gather'
 
 /** More days hold so many bookings that a walk meets them soon. */
-const mostDays = 62
+const maxDays = 62
 const isNarrow = (range: DayRange | null): boolean =>
-  range !== null && range.from !== null && range.to !== null && daysBetween(range.from, range.to) < mostDays
+  range !== null && range.from !== null && range.to !== null && daysBetween(range.from, range.to) < maxDays
 
 /** Orders that follow the time of booking, at least among equal keys. */
 const followsTime: Readonly<Record<SortColumn, boolean>> = {

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../../tests/support/app.ts'
 import type { UploadRow, UploadView } from './contract.ts'
 import { runBatch } from './jobs.server.ts'
-import { batchSize, mostRows } from './limits.ts'
+import { batchSize, maxRows } from './limits.ts'
 
 let shop: TestApp
 let staff: { cookie: string }
@@ -213,8 +213,8 @@ describe('the file', () => {
 
   it('may have 10,000 rows, and not one more [A296]', async () => {
     const rows = (count: number) => `title,price_adult\n${'Row,1\n'.repeat(count)}`
-    expect((await send('tour', rows(mostRows + 1))).statusCode).toBe(422)
-    const answer = await send('tour', rows(mostRows))
+    expect((await send('tour', rows(maxRows + 1))).statusCode).toBe(422)
+    const answer = await send('tour', rows(maxRows))
     expect(answer.statusCode, answer.body).toBe(201)
     const upload = answer.json<UploadView>()
     expect(upload.counts.total).toBe(10_000)

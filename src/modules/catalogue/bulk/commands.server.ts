@@ -9,7 +9,7 @@ import { type CatalogueDeps, getKind } from '../views.server.ts'
 import type { Mapping } from './columns.ts'
 import type { UploadView } from './contract.ts'
 import { guessMapping } from './headers.ts'
-import { mostColumns } from './limits.ts'
+import { maxColumns } from './limits.ts'
 import { allColumns, translationLanguages, viewUpload } from './queries.server.ts'
 import type { Sheet } from './sheet-thread.server.ts'
 import '../tables.server.ts'
@@ -33,7 +33,7 @@ export async function stageUpload(
   const kind = getKind(deps, input.kind)
   const columns = allColumns(kind, await translationLanguages(deps))
   const { headers, pieces } = input.sheet
-  if (headers.length > mostColumns) throw new Refusal('catalogue/upload-refused', { reason: 'too-large' })
+  if (headers.length > maxColumns) throw new Refusal('catalogue/upload-refused', { reason: 'too-large' })
   const now = deps.clock()
   const id = newId(now)
   await deps.db.transaction().execute(async (trx) => {
@@ -137,7 +137,7 @@ export async function lockUpload(trx: Trx, uploadId: string) {
 }
 
 /** The next rows for this step, in file order. */
-export const waitingRows = (trx: Trx, uploadId: string, step: 'check' | 'store', most: number) =>
+export const waitingRows = (trx: Trx, uploadId: string, step: 'check' | 'store', max: number) =>
   trx
     .selectFrom('catalogue_upload_rows')
     .select(['line', 'cells', 'fault_line', 'plan', 'service_id', 'version', 'translation_versions'])
@@ -146,5 +146,5 @@ export const waitingRows = (trx: Trx, uploadId: string, step: 'check' | 'store',
       step === 'check' ? sql<boolean>`plan is null` : sql<boolean>`plan in ('create', 'update') and result is null`,
     )
     .orderBy('line')
-    .limit(most)
+    .limit(max)
     .execute()

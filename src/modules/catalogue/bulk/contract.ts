@@ -1,10 +1,10 @@
 /** The bulk upload's contract, apart from its plain routes (templates, exports, the file itself). */
 import * as z from 'zod'
 import { id, instant, procedure } from '../../../kernel/contract.ts'
-import { mostColumns } from './limits.ts'
+import { maxColumns } from './limits.ts'
 
 const area = 'staff:catalogue'
-const mapping = z.array(z.string().max(60).nullable()).min(1).max(mostColumns)
+const mapping = z.array(z.string().max(60).nullable()).min(1).max(maxColumns)
 
 const uploadRow = z.object({
   /** Row number in the file; the headers are row 1. */

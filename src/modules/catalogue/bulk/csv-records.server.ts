@@ -7,26 +7,26 @@ export interface CsvRecord {
 }
 
 /** A file with more broken rows is something else, and each costs another look at the rest. */
-const mostFaults = 100
-const longestFault = 2_000
-const longestRecord = 1_000_000
+const maxFaults = 100
+const maxFault = 2_000
+const maxRecord = 1_000_000
 
 /**
  * The records of a CSV file, empty ones included. A record with a stray or missing quote costs its first line only: reading
  * goes on with the next. Null: it is not a CSV file.
  */
-export function readCsvRecords(bytes: Buffer, most: number): CsvRecord[] | null {
+export function readCsvRecords(bytes: Buffer, max: number): CsvRecord[] | null {
   const records: CsvRecord[] = []
   let at = 0
-  for (let faults = 0; at < bytes.length && records.length <= most; faults++) {
+  for (let faults = 0; at < bytes.length && records.length <= max; faults++) {
     const rest = bytes.subarray(at)
-    const { read, end, isBroken } = readUntilFault(rest, { most: most + 1 - records.length, isFirst: at === 0 })
+    const { read, end, isBroken } = readUntilFault(rest, { max: max + 1 - records.length, isFirst: at === 0 })
     for (const cells of read) records.push({ cells, faultLine: null })
     if (!isBroken) break
-    if (faults === mostFaults) return null
+    if (faults === maxFaults) return null
     const start = at + end
     const next = endOfLine(bytes, start)
-    const text = bytes.subarray(start, next).toString('utf8').trim().slice(0, longestFault)
+    const text = bytes.subarray(start, next).toString('utf8').trim().slice(0, maxFault)
     records.push({ cells: [text], faultLine: lineAt(bytes, start) })
     at = next
   }
@@ -39,12 +39,12 @@ interface Read {
   readonly end: number
   readonly isBroken: boolean
 }
-function readUntilFault(bytes: Buffer, { most, isFirst }: { most: number; isFirst: boolean }): Read {
+function readUntilFault(bytes: Buffer, { max, isFirst }: { max: number; isFirst: boolean }): Read {
   const read: string[][] = []
   let end = 0
   try {
     parse(bytes, {
-      ...{ bom: isFirst, relaxColumnCount: true, maxRecordSize: longestRecord, to: most },
+      ...{ bom: isFirst, relaxColumnCount: true, maxRecordSize: maxRecord, to: max },
       onRecord: (cells: string[], { bytes: soFar }: { readonly bytes: number }) => {
         read.push(cells)
         end = soFar

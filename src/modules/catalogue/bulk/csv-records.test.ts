@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readCsvRecords } from './csv-records.server.ts'
 
-const read = (text: string, most = 100) => readCsvRecords(Buffer.from(text), most)
+const read = (text: string, max = 100) => readCsvRecords(Buffer.from(text), max)
 const good = (...cells: string[]) => ({ cells, faultLine: null })
 
 describe('the records of a CSV file', () => {

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { restAfter, shortestSlice } from './pace.ts'
+import { minSlice, restAfter } from './pace.ts'
 
 /** Splits a batch into time slices, so that requests get the processor in between. */
 export type Pace = {
@@ -19,7 +19,7 @@ export function startPace(
   return {
     breathe: async () => {
       const over = now()
-      if (over - sliceBegan < shortestSlice) return
+      if (over - sliceBegan < minSlice) return
       await rest(restAfter(over - sliceBegan))
       sliceBegan = now()
       rested += sliceBegan - over

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { startPace } from './pace.server.ts'
-import { longestRest, restAfter, restBefore, shortestSlice } from './pace.ts'
+import { maxRest, minSlice, restAfter, restBefore } from './pace.ts'
 
 describe('the pace of an import', () => {
   it('uses at most a fifth of the time', () => {
@@ -9,8 +9,8 @@ describe('the pace of an import', () => {
   })
 
   it('never pauses longer than a second, whatever the batch took', () => {
-    expect(restAfter(60_000)).toBe(longestRest)
-    expect(restBefore(3_600_000)).toBe(longestRest)
+    expect(restAfter(60_000)).toBe(maxRest)
+    expect(restBefore(3_600_000)).toBe(maxRest)
   })
 
   it('takes the pause from the job, or none if it has none', () => {
@@ -29,10 +29,10 @@ describe('the pace of an import', () => {
       },
     )
     for (let row = 0; row < 10; row++) {
-      now += shortestSlice / 2
+      now += minSlice / 2
       await pace.breathe()
     }
-    expect(rests).toEqual(Array(5).fill(restAfter(shortestSlice)))
-    expect(pace.worked()).toBe(5 * shortestSlice)
+    expect(rests).toEqual(Array(5).fill(restAfter(minSlice)))
+    expect(pace.worked()).toBe(5 * minSlice)
   })
 })

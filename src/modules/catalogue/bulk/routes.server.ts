@@ -9,7 +9,7 @@ import { withOneFile } from '../../files/index.server.ts'
 import { readToday } from '../../settings/index.server.ts'
 import { type CatalogueDeps, getKind } from '../views.server.ts'
 import { stageUpload } from './commands.server.ts'
-import { maxBytes, mostRows } from './limits.ts'
+import { maxBytes, maxRows } from './limits.ts'
 import { exportItems, findUpload, rejectedRows, templateOf, translationLanguages } from './queries.server.ts'
 import { byteOrderMark, type Sheets, writeCsv } from './sheets.server.ts'
 
@@ -137,7 +137,7 @@ async function* inMemory(pieces: AsyncGenerator<string[][]>): AsyncGenerator<str
   let count = 0
   for await (const rows of pieces) {
     count += rows.length
-    if (count > mostRows + 1) throw new Refusal('catalogue/upload-refused', { reason: 'too-many-rows' })
+    if (count > maxRows + 1) throw new Refusal('catalogue/upload-refused', { reason: 'too-many-rows' })
     yield rows
   }
 }

@@ -8,7 +8,7 @@ import writeXlsxFile from 'write-excel-file/node'
 import { bareCell } from '../../../kernel/csv.ts'
 import { jsonOf } from '../../../kernel/json.ts'
 import { type CsvRecord, readCsvRecords } from './csv-records.server.ts'
-import { mostRows, mostUnpacked, type SheetProblem } from './limits.ts'
+import { maxRows, maxUnpacked, type SheetProblem } from './limits.ts'
 
 export type SheetJob =
   | { readonly task: 'read'; readonly bytes: Uint8Array }
@@ -32,7 +32,7 @@ async function readTable(bytes: Uint8Array): Promise<ReadSheet> {
   const rows = table
     .map(({ cells, faultLine }, at) => ({ line: at + 1, cells, faultLine }))
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
-  if (rows.length > mostRows + 1) return { problem: 'too-many-rows' }
+  if (rows.length > maxRows + 1) return { problem: 'too-many-rows' }
   const [head, ...body] = rows
   if (!head || body.length === 0) return { problem: 'no-rows' }
   if (head.faultLine !== null) return { problem: 'unreadable' }
@@ -56,14 +56,14 @@ const startsWith = (bytes: Uint8Array, ...start: number[]): boolean => start.eve
 type Table = CsvRecord[] | { readonly problem: SheetProblem }
 
 /** Includes empty rows. */
-const mostLines = 4 * mostRows
+const maxLines = 4 * maxRows
 function readCsv(bytes: Uint8Array): Table {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
     if (text.includes('\0')) return { problem: 'unreadable' }
-    const records = readCsvRecords(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), mostLines)
+    const records = readCsvRecords(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), maxLines)
     if (records === null) return { problem: 'unreadable' }
-    if (records.length > mostLines) return { problem: 'too-many-rows' }
+    if (records.length > maxLines) return { problem: 'too-many-rows' }
     return records.map(({ cells, faultLine }) => ({ cells: cells.map(bareCell), faultLine }))
   } catch (error) {
     if (error instanceof TypeError) return { problem: 'unreadable' }
@@ -74,7 +74,7 @@ function readCsv(bytes: Uint8Array): Table {
 async function readWorkbook(bytes: Uint8Array): Promise<Table> {
   const size = unpackedSize(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
   if (size === null) return { problem: 'unreadable' }
-  if (size > mostUnpacked) return { problem: 'too-large' }
+  if (size > maxUnpacked) return { problem: 'too-large' }
   try {
     const own = bytes.slice()
     const rows: readonly (readonly unknown[])[] = await readSheet(own.buffer)
@@ -103,9 +103,9 @@ function unpackedSize(zip: Buffer): number | null {
   let at = zip.readUInt32LE(end + 16)
   let size = 0
   try {
-    for (let n = 0; n < count && size <= mostUnpacked; n++) {
+    for (let n = 0; n < count && size <= maxUnpacked; n++) {
       if (zip.readUInt32LE(at) !== 0x02014b50) return null
-      size += sizeOfEntry(zip, at, mostUnpacked - size)
+      size += sizeOfEntry(zip, at, maxUnpacked - size)
       at += 46 + zip.readUInt16LE(at + 28) + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32)
     }
   } catch {

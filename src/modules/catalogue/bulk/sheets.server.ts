@@ -13,13 +13,13 @@ export interface Sheets {
 }
 type Rows = readonly (readonly string[])[]
 
-const longestMilliseconds = { read: 5_000, write: 20_000 }
+const maxMilliseconds = { read: 5_000, write: 20_000 }
 const maxQueue = 8
 
 const refused = (reason: SheetProblem): Refusal => new Refusal('catalogue/upload-refused', { reason })
 
 /** The thread starts on first use and ends after half a minute without work. */
-export function openSheets(milliseconds = longestMilliseconds): Sheets {
+export function openSheets(milliseconds = maxMilliseconds): Sheets {
   const pool = new Piscina({
     filename: new URL('./sheet-thread.server.ts', import.meta.url).href,
     minThreads: 0,

@@ -32,7 +32,7 @@ export async function listLeft(
   }
 }
 
-const mostRecent = 10
+const maxRecent = 10
 /** Imports of the last 30 days, the newest first. One statement. */
 export async function listImports(deps: CatalogueDeps): Promise<{ items: RecentImport[] }> {
   const rows = await deps.db
@@ -41,7 +41,7 @@ export async function listImports(deps: CatalogueDeps): Promise<{ items: RecentI
     .where('finished_at', '>', finishedUntil(deps.clock()))
     .orderBy('finished_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(mostRecent)
+    .limit(maxRecent)
     .execute()
   return {
     items: rows.flatMap(({ id, kind, file_name: fileName, started_by, finished_at: at, undo_state: state }) =>

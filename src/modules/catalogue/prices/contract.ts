@@ -7,15 +7,15 @@ import { translationFilter } from '../translations/contract.ts'
 import { roundings } from './rules.ts'
 
 /** Items of one change. */
-export const mostItems = 500
-const largestAmount = 100_000_000_000
+export const maxItems = 500
+const maxAmount = 100_000_000_000
 
 const percent = z
   .string()
   .regex(/^\d{1,3}(\.\d{1,2})?$/, text('prices.percent'))
   .refine((typed) => Number(typed) > 0, text('prices.percent'))
 const amount = moneySchema
-  .refine(({ minor }) => minor > 0 && minor <= largestAmount, text('prices.amount'))
+  .refine(({ minor }) => minor > 0 && minor <= maxAmount, text('prices.amount'))
   .refine(({ currency }) => isShopCurrency(currency), text('prices.amount'))
 const change = z.strictObject({
   direction: z.enum(['raise', 'lower']),
@@ -82,7 +82,7 @@ export const pricesContract = {
       z.strictObject({
         ...{ kind, change },
         /** The chosen items, or all that the filter of the list matches. */
-        which: z.union([z.strictObject({ ids: z.array(id).min(1).max(mostItems) }), z.strictObject({ filter })]),
+        which: z.union([z.strictObject({ ids: z.array(id).min(1).max(maxItems) }), z.strictObject({ filter })]),
       }),
     )
     .output(preview),
@@ -95,7 +95,7 @@ export const pricesContract = {
         items: z
           .array(z.strictObject({ id, version: z.int() }))
           .min(1)
-          .max(mostItems),
+          .max(maxItems),
       }),
     )
     .output(outcome.extend({ id: id.nullable() })),

@@ -12,7 +12,7 @@ import { type Draft, draftOf, readInput } from '../drafts.server.ts'
 import type { ServiceStatus } from '../rules.ts'
 import { text } from '../text.ts'
 import type { TranslationFilter } from '../translations/contract.ts'
-import { mostItems } from './contract.ts'
+import { maxItems } from './contract.ts'
 import { changeDetails, type PriceChange, type PriceStep } from './rules.ts'
 import '../tables.server.ts'
 
@@ -40,8 +40,8 @@ export async function findItems(q: Queryable, kind: LoadedKind, which: Which): P
       ? sql`kind = ${kind.key} and trashed_at is null and id = any (${which.ids}::uuid[])`
       : sql.join(filtersOf(kind, which.filter), sql` and `)
   const { rows } = await sql<StoredRow>`select ${sql.raw(storedColumns.join(', '))} from services where ${where}
-    order by lower(title), id limit ${mostItems + 1}`.execute(q)
-  if (rows.length > mostItems) throw new Refusal('catalogue/too-many-items', { max: mostItems })
+    order by lower(title), id limit ${maxItems + 1}`.execute(q)
+  if (rows.length > maxItems) throw new Refusal('catalogue/too-many-items', { max: maxItems })
   return rows
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../../tests/support/app.ts'
 import type { AdminService } from '../contract.ts'
-import { mostItems, type PriceOutcome, type PricePreview, type RecentPriceChange } from './contract.ts'
+import { maxItems, type PriceOutcome, type PricePreview, type RecentPriceChange } from './contract.ts'
 import { forgetPriceChanges } from './queries.server.ts'
 
 let shop: TestApp
@@ -117,10 +117,10 @@ describe('the preview', () => {
     expect(refused.json().errors).toMatchObject([{ path }])
   })
 
-  it(`takes at most ${mostItems} items`, async () => {
+  it(`takes at most ${maxItems} items`, async () => {
     await sql`insert into services (id, kind, slug, title, currency, facets, details)
       select gen_random_uuid(), 'package', n::text, 'Package', 'USD', '{}', '{}'
-      from generate_series(1, ${mostItems + 1}) n`.execute(shop.core.db)
+      from generate_series(1, ${maxItems + 1}) n`.execute(shop.core.db)
     const body = { kind: 'package', change: tenPercent, which: { filter: {} } }
     const refused = await call('POST /api/admin/price-changes/preview', body)
     expect(refused.status, refused.text).toBe(422)

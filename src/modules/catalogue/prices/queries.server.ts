@@ -41,8 +41,8 @@ export async function forgetPriceChanges(core: Pick<Core, 'db' | 'clock'>): Prom
   await deleteOld(core, { table: 'price_changes', isOld: sql`created_at < ${keptSince(core)}`, rows: 20 })
 }
 
-const mostRecent = 20
-const mostTitles = 3
+const maxRecent = 20
+const maxTitles = 3
 /** One statement. Refuses 'catalogue/unknown-kind'. */
 export async function listPriceChanges(deps: CatalogueDeps, kind: string): Promise<{ items: RecentPriceChange[] }> {
   const rows = await deps.db
@@ -52,14 +52,14 @@ export async function listPriceChanges(deps: CatalogueDeps, kind: string): Promi
     .where('created_at', '>=', keptSince(deps))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(mostRecent)
+    .limit(maxRecent)
     .execute()
   return {
     items: rows.map(({ id, change, items, created_at: at, made_by: by, undone_at, undone_by }) => ({
       id,
       change: { ...change, fields: [...change.fields] },
       count: items.length,
-      titles: items.slice(0, mostTitles).map(({ title }) => title),
+      titles: items.slice(0, maxTitles).map(({ title }) => title),
       at: at.toISOString(),
       by,
       undone: undone_at && { at: undone_at.toISOString(), by: undone_by ?? '' },

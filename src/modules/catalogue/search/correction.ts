@@ -1,9 +1,9 @@
 /** Which known word was meant by one that nothing has. Pure. */
 
-/** Edits between two words, with swapped neighbours as one edit. Stops at `most` + 1. */
-export function editsBetween(from: string, to: string, most = 3): number {
+/** Edits between two words, with swapped neighbours as one edit. Stops at `max` + 1. */
+export function editsBetween(from: string, to: string, max = 3): number {
   const [a, b] = [[...from], [...to]]
-  if (Math.abs(a.length - b.length) > most) return most + 1
+  if (Math.abs(a.length - b.length) > max) return max + 1
   let older: number[] = []
   let before = Array.from({ length: b.length + 1 }, (_, at) => at)
   for (let i = 1; i <= a.length; i++) {
@@ -15,24 +15,24 @@ export function editsBetween(from: string, to: string, most = 3): number {
         edits = Math.min(edits, (older[j - 2] ?? 0) + 1)
       row.push(edits)
     }
-    if (Math.min(...row) > most) return most + 1
+    if (Math.min(...row) > max) return max + 1
     older = before
     before = row
   }
-  return before[b.length] ?? most + 1
+  return before[b.length] ?? max + 1
 }
 
-const shortestCorrected = 4
+const minCorrected = 4
 /** One edit in short words, two in longer ones. */
-const allowedEdits = (word: string): number => (word.length < shortestCorrected ? 0 : word.length < 6 ? 1 : 2)
+const allowedEdits = (word: string): number => (word.length < minCorrected ? 0 : word.length < 6 ? 1 : 2)
 
 /** The closest candidate, or null. The first letter is seldom mistyped, so it decides between equals. */
 export function correctionOf(word: string, candidates: readonly string[]): string | null {
-  const most = allowedEdits(word)
-  if (most === 0) return null
+  const max = allowedEdits(word)
+  if (max === 0) return null
   const ranked = candidates
-    .map((candidate) => ({ candidate, edits: editsBetween(word, candidate, most) }))
-    .filter(({ candidate, edits }) => edits <= most && edits < candidate.length - 1 && candidate !== word)
+    .map((candidate) => ({ candidate, edits: editsBetween(word, candidate, max) }))
+    .filter(({ candidate, edits }) => edits <= max && edits < candidate.length - 1 && candidate !== word)
     .sort(
       (a, b) =>
         a.edits - b.edits ||

@@ -157,7 +157,7 @@ const hitsOfMost = (parts: readonly Part[]): RawBuilder<unknown> => sql`
   )`
 
 /** Reads and ranks narrow rows only; then the items that are shown. Most places of a search are counted. */
-const mostPlaces = 200
+const maxPlaces = 200
 function statement(
   deps: CatalogueDeps,
   hits: RawBuilder<unknown>,
@@ -177,7 +177,7 @@ function statement(
       select
         (select coalesce(json_agg(counted), '[]') from counted where kind is not null) as kinds,
         (select coalesce(json_agg(p), '[]') from (
-          select place, total from counted where place <> '' order by total desc, place limit ${mostPlaces}
+          select place, total from counted where place <> '' order by total desc, place limit ${maxPlaces}
         ) p) as places,
         (select held from hits limit 1) as held
     ), shown as (

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { maxWords, type Part, queryOf } from './words.ts'
 
 /** The most items with rare parts that are read. */
-const mostRead = 500
+const maxRead = 500
 /** The items that are read as a sample: it only tells which parts are frequent, so few will do. */
 const sampleSize = 150
 
@@ -26,7 +26,7 @@ const bestOf = (items: RawBuilder<unknown>): RawBuilder<unknown> =>
  * have frequent parts only, and one with all of them most often ends the search (`together`). If there is none, a set of
  * n of the m parts has one of the m - n + 1 rarest, and the sample has a set of n (`every`).
  */
-export function chosenParts(parts: readonly Part[], read = mostRead): RawBuilder<unknown> {
+export function chosenParts(parts: readonly Part[], read = maxRead): RawBuilder<unknown> {
   const sampled = Math.min(read, sampleSize)
   const isRare = sql` filter (where is_rare)`
   const isFrequent = sql` filter (where not is_rare)`

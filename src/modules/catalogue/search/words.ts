@@ -4,7 +4,7 @@ import { foldText } from '../../../kernel/fold-text.ts'
 /** The same as in the function search_words_of of the database. */
 const separators =
   /[\s!-/:-`{-\u00bf\u00d7\u00f7\u02b0-\u02ff\u060c\u061b\u061f\u066a-\u066d\u06d4\u0964\u0965\u2000-\u206f\u20a0-\u20cf\u2190-\u2bff\u3000-\u303f]+/
-const longestWord = 40
+const maxWord = 40
 export const maxWords = 8
 
 /** The words of a text as it spells them, in small letters. */
@@ -19,7 +19,7 @@ export const wordsOf = (text: string): readonly string[] =>
   foldText(text)
     .split(separators)
     .filter((word) => word !== '')
-    .map((word) => [...word].slice(0, longestWord).join(''))
+    .map((word) => [...word].slice(0, maxWord).join(''))
 
 /** English singulars, so that 'safaris' finds 'safari'. Plurals need none: words match from their start. */
 export function singularOf(word: string): string {
@@ -73,7 +73,7 @@ export function vocabularyOf(given: {
   return { synonyms, kinds, ignored: new Set(wordsOf(given.ignored)) }
 }
 
-const longestPhrase = 4
+const maxPhrase = 4
 
 /** The parts of a search: phrases of the vocabulary, longest first, and single words. */
 export function readParts(query: string, vocabulary: Vocabulary): readonly Part[] {
@@ -89,7 +89,7 @@ export function readParts(query: string, vocabulary: Vocabulary): readonly Part[
 }
 
 function phraseAt(words: readonly string[], at: number, vocabulary: Vocabulary): Part {
-  for (let length = Math.min(longestPhrase, words.length - at); length > 0; length--) {
+  for (let length = Math.min(maxPhrase, words.length - at); length > 0; length--) {
     const typed = words.slice(at, at + length)
     const others = othersOf(typed, vocabulary, at + length === words.length)
     if (length > 1 && others.length === 0) continue
@@ -100,13 +100,13 @@ function phraseAt(words: readonly string[], at: number, vocabulary: Vocabulary):
   throw new Error('A phrase has at least one word')
 }
 
-const shortestStart = 3
+const minStart = 3
 /** The last word may be unfinished: its start means the kinds that a longer word means. */
 function othersOf(typed: readonly string[], vocabulary: Vocabulary, isLast: boolean): readonly Alternative[] {
   const key = keyOf(typed)
   const start = typed.join(' ')
   const begun =
-    isLast && start.length >= shortestStart
+    isLast && start.length >= minStart
       ? [...vocabulary.kinds].flatMap(([phrase, kinds]) => (phrase.startsWith(start) ? kinds : []))
       : []
   const kinds = new Set([...(vocabulary.kinds.get(key) ?? []), ...begun])

@@ -40,14 +40,14 @@ export async function storeTranslations(trx: Trx, stored: readonly Storable[]): 
       version = excluded.version, search_text = excluded.search_text, updated_at = excluded.updated_at`.execute(trx)
 }
 
-const mostSearchText = 20_000
+const maxSearchText = 20_000
 /** The first line is the title, or empty. */
 function searchTextOf(texts: Texts, specs: readonly FieldSpec[]): string {
   const details = Object.fromEntries(specs.map(({ name }) => [name, texts[`details.${name}`]]))
   const plain = plainDetails(details, specs)
   const searched = specs.filter(({ translatable, searchable }) => translatable && searchable)
   const words = [texts.summary, ...searched.map(({ name }) => plain[name])].flatMap(wordsIn).map(foldText)
-  return [foldText(String(texts.title ?? '')), ...new Set(words)].join('\n').slice(0, mostSearchText)
+  return [foldText(String(texts.title ?? '')), ...new Set(words)].join('\n').slice(0, maxSearchText)
 }
 
 /** By item and language; what is missing is not translated. One statement. */

@@ -127,8 +127,8 @@ export function isNameOf(name: string, other: string): boolean {
 }
 
 /** Whether at most so many letters differ (Levenshtein). */
-function isNear(a: string, b: string, most: number): boolean {
-  if (Math.abs(a.length - b.length) > most) return false
+function isNear(a: string, b: string, max: number): boolean {
+  if (Math.abs(a.length - b.length) > max) return false
   let row = Array.from({ length: b.length + 1 }, (_, at) => at)
   for (const [line, letter] of [...a].entries()) {
     const next = [line + 1]
@@ -136,5 +136,5 @@ function isNear(a: string, b: string, most: number): boolean {
       next.push(Math.min((next[at] ?? 0) + 1, (row[at + 1] ?? 0) + 1, (row[at] ?? 0) + (letter === other ? 0 : 1)))
     row = next
   }
-  return (row.at(-1) ?? 0) <= most
+  return (row.at(-1) ?? 0) <= max
 }

@@ -26,7 +26,7 @@ export function nextOffers<T extends Queued>(queue: readonly T[], vacancies: num
 }
 
 /** A shorter offer leaves no time to read the mail and book. */
-export const leastOfferMinutes = 15
+export const minOfferMinutes = 15
 
 interface Offering {
   readonly now: Instant
@@ -37,7 +37,7 @@ interface Offering {
 }
 /** The end of an offer made now; null if the cut-off is too near. */
 export function offerEnd({ now, hours, saleEnd }: Offering): Instant | null {
-  if (addMinutes(now, leastOfferMinutes) > saleEnd) return null
+  if (addMinutes(now, minOfferMinutes) > saleEnd) return null
   const end = addHours(now, hours)
   return end < saleEnd ? end : saleEnd
 }

@@ -14,7 +14,7 @@ import type { TranslationFilter } from '../contract.ts'
 import type { TranslatableField } from '../original.ts'
 import { readTarget } from '../queries.server.ts'
 import { fieldsToTranslate, originalAt, slugField } from '../rules.ts'
-import { mostItems } from './limits.ts'
+import { maxItems } from './limits.ts'
 import { partsOf } from './parts.ts'
 import { unitId } from './plan.server.ts'
 import '../../tables.server.ts'
@@ -48,7 +48,7 @@ export async function exportTranslations(deps: CatalogueDeps, input: ExportInput
     for await (const items of itemsOf(deps, { kind, input, target })) {
       const files = items.map((item) => fileOf(kind, item, input)).filter(({ units }) => units.length > 0)
       pieces.push(...files.map(writeFile))
-      if (pieces.length > mostItems + 1) throw new Refusal('catalogue/too-many-items', { max: mostItems })
+      if (pieces.length > maxItems + 1) throw new Refusal('catalogue/too-many-items', { max: maxItems })
     }
   if (pieces.length === 1) throw new Refusal('catalogue/nothing-to-translate')
   return [...pieces, xliffEnd]

@@ -11,7 +11,7 @@ import { readXliff } from '../../../../platform/xliff/read.server.ts'
 import { publishAll } from '../../changing.server.ts'
 import type { CatalogueDeps } from '../../views.server.ts'
 import { readTarget } from '../queries.server.ts'
-import { mostItems } from './limits.ts'
+import { maxItems } from './limits.ts'
 import { type ImportReport, reportOf } from './report.ts'
 import type { Asked, SubjectPlan, TextSubject } from './subject.server.ts'
 
@@ -57,7 +57,7 @@ async function readDocument(deps: CatalogueDeps, bytes: Uint8Array): Promise<Tra
   const read = await readXliff(decoded(bytes))
   if ('problem' in read) throw refused(read.problem)
   const { document } = read
-  if (document.files.length > mostItems) throw refused('too-many-items')
+  if (document.files.length > maxItems) throw refused('too-many-items')
   const target = await readTarget(deps, document.target).catch((error: unknown) => {
     throw isRefusal(error) ? refused('language') : error
   })

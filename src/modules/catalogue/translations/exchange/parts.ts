@@ -40,11 +40,11 @@ function listOf(parts: Parts): string[] | null {
   return list.every((entry) => entry !== undefined) ? list : null
 }
 
-const mostRows = 200
+const maxRows = 200
 function rowsOf(parts: Parts, read: (row: Parts) => object | null): object[] | null {
   const rows = Map.groupBy(parts, ([key]) => key.split('.', 1)[0] ?? '')
   const places = [...rows.keys()]
-  if (!places.every((place) => /^\d{1,3}$/.test(place) && Number(place) < mostRows)) return null
+  if (!places.every((place) => /^\d{1,3}$/.test(place) && Number(place) < maxRows)) return null
   const inOrder = places.toSorted((one, other) => Number(one) - Number(other))
   const values = inOrder.map((place) =>
     read(new Map(rows.get(place)?.map(([key, part]) => [key.slice(place.length + 1), part]))),

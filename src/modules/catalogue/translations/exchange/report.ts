@@ -27,8 +27,8 @@ export const importReport = z.object({
 export type ImportReport = z.infer<typeof importReport>
 type Counts = z.infer<typeof counts>
 
-const mostShown = 500
-const mostRefused = 50
+const maxShown = 500
+const maxRefused = 50
 
 interface Planned {
   readonly id: string
@@ -63,7 +63,7 @@ export function reportOf({ plans, ...facts }: Facts): ImportReport {
     items: rows.filter(isStorable).length,
     rows: shown
       .toSorted((one, other) => Number(other.counts.refused > 0) - Number(one.counts.refused > 0))
-      .slice(0, mostShown)
-      .map((row) => ({ ...row, refused: row.refused.slice(0, mostRefused) })),
+      .slice(0, maxShown)
+      .map((row) => ({ ...row, refused: row.refused.slice(0, maxRefused) })),
   }
 }
