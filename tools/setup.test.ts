@@ -22,12 +22,12 @@ describe('a test runner', () => {
   })
 
   it('that does not end after its report is killed and has failed', async () => {
-    const said = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
     const report = path.join(folder, 'hangs.json')
     const patience = 10
     expect(await stepWithReport('runner', runner(report, 'setInterval(() => {}, 1000)'), { report, patience })).toBe(
       false,
     )
-    expect(said).toHaveBeenCalledWith(expect.stringContaining('has left a process'))
+    expect(logged).toHaveBeenCalledWith(expect.stringContaining('has left a process'))
   })
 })

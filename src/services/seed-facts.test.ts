@@ -58,11 +58,11 @@ describe('the demo data agrees with itself', () => {
     expect(wrong(journeys, (item) => nightsOf(item) >= daysOf(item))).toEqual([])
   })
   it('titles and summaries name the days and nights of their journey', () => {
-    const said = ({ seed, details }: Item) =>
+    const stated = ({ seed, details }: Item) =>
       [seed.title, seed.summary, String(details.short_description ?? '')].join(' ')
-    expect(wrong(journeys, (item) => numbersBefore(said(item), 'days').some((days) => days !== daysOf(item)))).toEqual(
-      [],
-    )
+    expect(
+      wrong(journeys, (item) => numbersBefore(stated(item), 'days').some((days) => days !== daysOf(item))),
+    ).toEqual([])
     const isOther = (item: Item) =>
       numbersBefore(item.seed.title, 'nights').some((nights) => nights !== nightsOf(item)) ||
       (/\bweek\b/i.test(item.seed.title) && daysOf(item) !== 7)
@@ -86,10 +86,10 @@ describe('the demo data agrees with itself', () => {
   })
   it('a package mentions every place of its location', () => {
     const missing = ({ seed, details }: Item) => {
-      const told = textsOf({ ...details, location: '', title: seed.title, summary: seed.summary }).join(' ')
+      const written = textsOf({ ...details, location: '', title: seed.title, summary: seed.summary }).join(' ')
       return String(details.location)
         .split(/, | and /)
-        .find((place) => !told.includes(place))
+        .find((place) => !written.includes(place))
     }
     expect(wrong(ofKind('package', 'umrah'), missing)).toEqual([])
   })
@@ -106,8 +106,8 @@ describe('the demo data agrees with itself', () => {
   it('a cancellation policy says what its terms calculate', () => {
     const terms = ({ details }: Item) => listOf(details.cancellation_terms) as { days: number; percent: number }[]
     const isOther = (item: Item) => {
-      const said = String(item.details.cancellation_policy ?? '')
-      const free = /Free up to (\d+) days?/.exec(said)?.[1]
+      const stated = String(item.details.cancellation_policy ?? '')
+      const free = /Free up to (\d+) days?/.exec(stated)?.[1]
       return free !== undefined && terms(item)[0]?.days !== Number(free)
     }
     expect(wrong(items, isOther)).toEqual([])
@@ -116,14 +116,14 @@ describe('the demo data agrees with itself', () => {
   })
   it('the length of stay of a visa is the same in its type, its sentences and its rule', () => {
     const isOther = ({ details }: Item) => {
-      const said = [
+      const stated = [
         ...numbersBefore(String(details.visa_type), 'day'),
         ...listOf(details.highlights).flatMap((line) =>
           numbersBefore(String(line).replace(/^(?!Stay of).*/, ''), 'days'),
         ),
         ...numbersBefore(/^Single entry, (\w+ days)/.exec(String(details.description))?.[1] ?? '', 'days'),
       ]
-      return said.some((days) => days !== details.max_stay_days) && [said, details.max_stay_days]
+      return stated.some((days) => days !== details.max_stay_days) && [stated, details.max_stay_days]
     }
     expect(wrong(ofKind('visa'), isOther)).toEqual([])
   })

@@ -18,9 +18,9 @@ async function askedWhile(stop: (server: Server) => unknown): Promise<string> {
   // The socket connects in the next tick, which the server cannot notice before the next turn.
   await new Promise((done) => process.nextTick(done))
   await stop(server)
-  const said = await answer
+  const response = await answer
   server.closeAllConnections()
-  return said
+  return response
 }
 
 test('a request that waits when the shop stops listening is answered', async () => {

@@ -59,17 +59,17 @@ function launch(dataDir: string, variant: CrashPlan['variant']): ChildProcess {
 
 async function start(dataDir: string, variant: CrashPlan['variant']): Promise<Shop> {
   const child = launch(dataDir, variant)
-  let said = ''
+  let output = ''
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout?.on('data', (part) => {
-      said += part
-      const match = /ready (http:\/\/\S+)/.exec(said)
+      output += part
+      const match = /ready (http:\/\/\S+)/.exec(output)
       if (match) resolve(match[1]!)
     })
     child.stderr?.on('data', (part) => {
-      said += part
+      output += part
     })
-    child.once('exit', (code) => reject(new Error(`The shop ended with ${code} at its start:\n${said}`)))
+    child.once('exit', (code) => reject(new Error(`The shop ended with ${code} at its start:\n${output}`)))
   })
   return { url, process: child }
 }

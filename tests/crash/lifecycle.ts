@@ -100,7 +100,7 @@ export async function killMigrations({ rounds, next, report }: Plan): Promise<vo
     const again = await command('database', ['migrate'], dir)
     const recovery = performance.now() - before
     const faults = [
-      ...(again.code === 0 ? [] : [again.complained]),
+      ...(again.code === 0 ? [] : [again.errors]),
       ...differences(wanted, await queryStopped(dir, schemaOf)),
     ]
     const what = `after ${ran} of ${all}; found the schema of an uninterrupted one`
@@ -138,7 +138,7 @@ export async function killBackups({ rounds, next, report }: Plan, dir: string): 
     const before = performance.now()
     const again = await command('backup', [archive], dir)
     const recovery = performance.now() - before
-    if (again.code !== 0) faults.push(`backup: ${again.complained}`)
+    if (again.code !== 0) faults.push(`backup: ${again.errors}`)
     else faults.push(...(await damagesOf(archive)), ...leftoversOf(archive))
     const what = `${Math.round(after)} ms after ${isLate ? 'its first byte' : 'its start'}; found the next one whole`
     report({ command: 'backup', what, kills: Number(wasKilled), recovery, faults })
@@ -163,7 +163,7 @@ export async function killRestores({ rounds, next, report }: Plan, archive: stri
   const whole = makeFolder()
   const started = performance.now()
   const done = await command('restore', [archive], whole)
-  if (done.code !== 0) throw new Error(done.complained)
+  if (done.code !== 0) throw new Error(done.errors)
   const duration = performance.now() - started
   const wanted = await contentsOf(whole)
   discard(whole)
@@ -182,7 +182,7 @@ export async function killRestores({ rounds, next, report }: Plan, archive: stri
     const before = performance.now()
     if (state !== 'whole') {
       const again = await command('restore', [archive], dir)
-      if (again.code !== 0) faults.push(`restore: ${again.complained}`)
+      if (again.code !== 0) faults.push(`restore: ${again.errors}`)
       faults.push(...differences(wanted, await contentsOf(dir)))
     }
     const recovery = performance.now() - before
@@ -197,12 +197,12 @@ async function stateOf(dir: string, wanted: readonly string[]): Promise<{ state:
   if (existsSync(path.join(dir, 'restore-unfinished'))) {
     const shop = startShop({ DATA_DIR: dir })
     const code = await Promise.race([shop.ended, shop.listening.then(() => 0)])
-    const isRefused = code === 1 && shop.said().includes('restore into this place was interrupted')
+    const isRefused = code === 1 && shop.output().includes('restore into this place was interrupted')
     if (code === 0) {
       shop.signal('SIGTERM')
       await shop.ended
     }
-    return { state: 'refused', faults: isRefused ? [] : [`an unfinished restore was not refused: ${shop.said()}`] }
+    return { state: 'refused', faults: isRefused ? [] : [`an unfinished restore was not refused: ${shop.output()}`] }
   }
   if (!existsSync(path.join(dir, 'postgres'))) return { state: 'empty', faults: [] }
   const found = await contentsOf(dir)

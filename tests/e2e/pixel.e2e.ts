@@ -43,7 +43,7 @@ async function visit(
   return context.newPage()
 }
 const question = (page: Page) => page.getByRole('region', { name: 'Advertising' })
-const told = (meta: Meta) =>
+const eventsOf = (meta: Meta) =>
   meta.reports.map(({ call: [command, ...rest] }) => (command === 'track' ? rest[0] : `${command} ${rest.join(' ')}`))
 const scriptsOf = (page: Page) =>
   page.evaluate(() => [
@@ -89,7 +89,7 @@ test('nothing is loaded before consent or after a refusal, and the footer asks a
   await expect(question(page)).toBeFocused()
   await yes.click()
   await expect
-    .poll(() => told(meta))
+    .poll(() => eventsOf(meta))
     .toEqual([`set autoConfig false ${pixelId}`, `init ${pixelId}`, 'PageView', 'ViewContent'])
   expect(await kept()).toMatch(/\b_fbc=fb\.1\.\d{13}\.IwAR2-a_click\b/)
 
@@ -111,7 +111,7 @@ test('with consent pages, items and bookings are told, with their own price, and
   const hosts = new Set<string>()
   page.context().on('request', (request) => hosts.add(new URL(request.url()).origin))
   await page.goto('/')
-  await expect.poll(() => told(meta).length).toBe(3)
+  await expect.poll(() => eventsOf(meta).length).toBe(3)
   const trip: Trip = {
     menu: 'Tours',
     search: 'desert',
@@ -123,12 +123,12 @@ test('with consent pages, items and bookings are told, with their own price, and
   }
   await page.getByRole('banner').getByRole('link', { name: 'Tours', exact: true }).click()
   // The home page is still in the DOM and may link the same tour.
-  await expect.poll(() => told(meta).slice(2)).toEqual(['PageView', 'PageView'])
+  await expect.poll(() => eventsOf(meta).slice(2)).toEqual(['PageView', 'PageView'])
   await page.getByRole('link', { name: trip.title, exact: true }).click()
-  await expect.poll(() => told(meta).slice(2)).toEqual(['PageView', 'PageView', 'PageView', 'ViewContent'])
+  await expect.poll(() => eventsOf(meta).slice(2)).toEqual(['PageView', 'PageView', 'PageView', 'ViewContent'])
   const email = newEmail()
   await bookByMouse(page, trip, email)
-  await expect.poll(() => told(meta).at(-1)).toBe('AddToCart')
+  await expect.poll(() => eventsOf(meta).at(-1)).toBe('AddToCart')
   const { service } = await (await page.request.get(`/api/services/tour/${safari}`)).json()
   const own = { content_ids: [service.id], value: service.from.minor / 100, currency: service.from.currency }
   const contents = meta.reports
@@ -158,7 +158,7 @@ test('with consent pages, items and bookings are told, with their own price, and
   // Back on a public page: it reports again, without the private page as referrer.
   const before = meta.reports.length
   await page.getByRole('contentinfo').getByRole('link', { name: 'Tours', exact: true }).first().click()
-  await expect.poll(() => told(meta).slice(before).at(-1)).toBe('PageView')
+  await expect.poll(() => eventsOf(meta).slice(before).at(-1)).toBe('PageView')
   expect([...hosts].sort()).toEqual([meta.origin, shop.url].sort())
   const everything = meta.requests.join('\n')
   for (const secret of [email, '98123', 'Ria', token, encodeURIComponent(token)])
@@ -178,10 +178,10 @@ test('an application is begun with AddToCart, in a document that nobody else see
   const page = await visit(browser, shop, { agreed: true })
   await page.goto('/visas')
   await page.locator('.card-link').first().click()
-  await expect.poll(() => told(meta).at(-1)).toBe('ViewContent')
+  await expect.poll(() => eventsOf(meta).at(-1)).toBe('ViewContent')
   await page.getByRole('button', { name: 'Apply Now' }).first().click()
   await expect(page.getByRole('dialog')).toBeVisible()
-  await expect.poll(() => told(meta).at(-1)).toBe('AddToCart')
+  await expect.poll(() => eventsOf(meta).at(-1)).toBe('AddToCart')
   expect(await scriptsOf(page)).toEqual([shop.url])
   await page.goBack()
   await expect(page.getByRole('dialog')).toBeHidden()

@@ -129,14 +129,14 @@ test('without a network it is said that there is none, and what could not be rea
   const page = await context.newPage()
   await openAlive(page, '/tours?q=hatta')
   await context.setOffline(true)
-  const told = page.locator('.toast').filter({ hasText: 'You are offline' })
-  await expect(told).toBeVisible()
+  const notice = page.locator('.toast').filter({ hasText: 'You are offline' })
+  await expect(notice).toBeVisible()
   await page.getByRole('link', { name: 'Hatta Mountains and Kayak Day' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tour Not Found')
-  await expect(told).toBeVisible()
+  await expect(notice).toBeVisible()
   await context.setOffline(false)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hatta Mountains and Kayak Day')
-  await expect(told).toHaveCount(0)
+  await expect(notice).toHaveCount(0)
   await context.close()
 })
 
@@ -173,9 +173,9 @@ test.describe('the tracker', () => {
     await track(page, 'TH0000000000')
     const toast = await page.locator('.toast').first().boundingBox()
     expect(toast!.y).toBeLessThan(120)
-    const told = page.locator('main').getByRole('alert')
-    await expect(told).toBeInViewport({ ratio: 1 })
-    expect((await told.boundingBox())!.y).toBeLessThan(
+    const notice = page.locator('main').getByRole('alert')
+    await expect(notice).toBeInViewport({ ratio: 1 })
+    expect((await notice.boundingBox())!.y).toBeLessThan(
       (await page.getByLabel('Booking reference', { exact: true }).boundingBox())!.y,
     )
     await track(page, reference)

@@ -52,7 +52,7 @@ const templateOf = (route: string): string => {
   return best ? `${best.method} ${best.path}` : route
 }
 const done = new Set<string>()
-type Told = { action: string; actor_id: string | null; before: unknown; after: unknown }
+type AuditRow = { action: string; actor_id: string | null; before: unknown; after: unknown }
 type Answer = Record<string, unknown> & { id: string; version: number }
 
 /** 'act' marks an action without a previous state. */
@@ -75,7 +75,7 @@ async function onRecord(route: string, change: Change, send: () => Promise<Sent>
   const answer = await send()
   expect([200, 201], `${route}: ${answer.text}`).toContain(answer.status)
   done.add(templateOf(route))
-  const entries: Told[] = await core.db
+  const entries: AuditRow[] = await core.db
     .selectFrom('audit_entries')
     .select(['action', 'actor_id', 'before', 'after'])
     .where('at', '>=', since)
@@ -83,13 +83,13 @@ async function onRecord(route: string, change: Change, send: () => Promise<Sent>
   expect(entries.length, `${route} is on record`).toBeGreaterThan(0)
   for (const { action, actor_id, before, after } of entries) {
     expect(actor_id, action).toBe(owner.userId)
-    const told = { before: before !== null, after: after !== null }
-    if (change === 'made' || change === 'act') expect(told, action).toEqual({ before: false, after: true })
+    const sides = { before: before !== null, after: after !== null }
+    if (change === 'made' || change === 'act') expect(sides, action).toEqual({ before: false, after: true })
     if (change === 'changed') {
-      expect(told, action).toEqual({ before: true, after: true })
+      expect(sides, action).toEqual({ before: true, after: true })
       expect(after, action).not.toEqual(before)
     }
-    if (change === 'gone') expect(told, action).toEqual({ before: true, after: false })
+    if (change === 'gone') expect(sides, action).toEqual({ before: true, after: false })
   }
   return (answer.text.startsWith('\uFEFF') ? {} : answer.json()) as Answer
 }

@@ -28,16 +28,16 @@ test('backup and restore bring back a busy shop after its data is destroyed', as
   for (const booked of before.slice(0, 3)) expect(await sendProof(url, booked)).toBe(201)
 
   const made = await backup(archive)
-  expect([made.code, made.complained]).toEqual([0, ''])
-  expect(made.said).toMatch(/: \d{2} tables, \d+ rows, 3 files, \d+\.\d MB\./)
-  expect(made.said).toContain(`${archive}.secret-key`)
+  expect([made.code, made.errors]).toEqual([0, ''])
+  expect(made.output).toMatch(/: \d{2} tables, \d+ rows, 3 files, \d+\.\d MB\./)
+  expect(made.output).toContain(`${archive}.secret-key`)
   expect(readFileSync(`${archive}.secret-key`, 'utf8')).toBe(readFileSync(path.join(DATA_DIR, 'secret-key'), 'utf8'))
   for (const file of [archive, `${archive}.secret-key`]) expect(statSync(file).mode & 0o777).toBe(0o600)
   // Neither command overwrites: not an existing archive, not an existing shop.
-  expect(await backup(archive)).toMatchObject({ code: 1, complained: expect.stringMatching(/^\S+ exists already: /) })
+  expect(await backup(archive)).toMatchObject({ code: 1, errors: expect.stringMatching(/^\S+ exists already: /) })
   expect(await restore({ DATA_DIR }, archive)).toMatchObject({
     code: 1,
-    complained: expect.stringContaining('Another shop'),
+    errors: expect.stringContaining('Another shop'),
   })
 
   shop.signal('SIGKILL')
@@ -45,7 +45,7 @@ test('backup and restore bring back a busy shop after its data is destroyed', as
   await load.over
   expect(await restore({ DATA_DIR }, archive)).toMatchObject({
     code: 1,
-    complained: expect.stringMatching(/^The database is not empty /),
+    errors: expect.stringMatching(/^The database is not empty /),
   })
   for (const entry of ['postgres', 'files', 'secret-key', 'mail', 'safar.lock', 'postgres.log'])
     rmSync(path.join(DATA_DIR, entry), { recursive: true, force: true })
@@ -53,22 +53,19 @@ test('backup and restore bring back a busy shop after its data is destroyed', as
   // A missing or wrong key is reported before the restore begins.
   renameSync(`${archive}.secret-key`, path.join(archives, 'apart'))
   const keyless = await restore({ DATA_DIR }, archive)
-  expect([keyless.code, keyless.complained]).toEqual([
-    1,
-    expect.stringMatching(/was made under a key that is not in it/),
-  ])
+  expect([keyless.code, keyless.errors]).toEqual([1, expect.stringMatching(/was made under a key that is not in it/)])
   writeFileSync(path.join(archives, 'wrong'), `${'x'.repeat(40)}\n`)
   const wrong = await restore({ DATA_DIR }, archive, '--secret', path.join(archives, 'wrong'))
-  expect([wrong.code, wrong.complained]).toEqual([1, expect.stringMatching(/is not the key that /)])
+  expect([wrong.code, wrong.errors]).toEqual([1, expect.stringMatching(/is not the key that /)])
   expect(existsSync(path.join(DATA_DIR, 'postgres'))).toBe(false)
 
   const done = await restore({ DATA_DIR }, archive, '--secret', path.join(archives, 'apart'))
-  expect([done.code, done.complained]).toEqual([0, ''])
-  expect(done.said).toMatch(/is in: \d{2} tables, \d+ rows, 3 files\. Every checksum was right\./)
+  expect([done.code, done.errors]).toEqual([0, ''])
+  expect(done.output).toMatch(/is in: \d{2} tables, \d+ rows, 3 files\. Every checksum was right\./)
   const again = startShop({ DATA_DIR })
   const there = await again.listening
   // No password is printed, because the administrator was restored.
-  expect(again.said()).not.toContain('Password')
+  expect(again.output()).not.toContain('Password')
   expect((await signIn(there)).status).toBe(200)
   const found = await Promise.all(before.map((booked) => read(there, booked)))
   expect(found.map(({ status, json }) => [status, json.booking_reference])).toEqual(
@@ -84,7 +81,7 @@ test('backup and restore bring back a busy shop after its data is destroyed', as
   rmSync(lost ?? '', { recursive: true })
   const partly = await backup(path.join(archives, 'partly.tar.gz'))
   expect(partly.code).toBe(1)
-  expect(partly.said.match(/^Missing in the file store/gm)).toHaveLength(3)
+  expect(partly.output.match(/^Missing in the file store/gm)).toHaveLength(3)
 })
 
 test('with FILE_STORE=s3 uploads go to the bucket and into the backup, and settings that do not match are named', async () => {
@@ -102,7 +99,7 @@ test('with FILE_STORE=s3 uploads go to the bucket and into the backup, and setti
   }
   const refused = startShop({ ...env, S3_BUCKET: 'nowhere' })
   expect(await refused.ended).toBe(1)
-  expect(refused.said()).toContain('Safar cannot start: S3_BUCKET: the file store has no such bucket')
+  expect(refused.output()).toContain('Safar cannot start: S3_BUCKET: the file store has no such bucket')
   const shop = startShop(env)
   const url = await shop.listening
   const load = bookAllTheTime(url, 1)
@@ -113,24 +110,24 @@ test('with FILE_STORE=s3 uploads go to the bucket and into the backup, and setti
   expect(existsSync(path.join(env.DATA_DIR, 'files'))).toBe(false)
   const file = path.join(archives, 'bucket.tar.gz')
   const made = await runCommand('src/app/backup.ts', [file], env)
-  expect([made.code, made.said]).toEqual([0, expect.stringContaining(' 1 files, ')])
+  expect([made.code, made.output]).toEqual([0, expect.stringContaining(' 1 files, ')])
   shop.signal('SIGTERM')
   expect(await shop.ended).toBe(0)
-  expect(shop.said()).not.toContain(keys.secretKey)
+  expect(shop.output()).not.toContain(keys.secretKey)
   await s3.end()
 })
 
 test('backup fails without a shop and creates nothing', async () => {
   const nowhere = path.join(dataFolder(), 'nowhere')
-  const told = await runCommand('src/app/backup.ts', [path.join(archives, 'none')], { DATA_DIR: nowhere })
-  expect([told.code, told.complained]).toEqual([1, expect.stringMatching(/^There is no shop in \S*nowhere/)])
+  const run = await runCommand('src/app/backup.ts', [path.join(archives, 'none')], { DATA_DIR: nowhere })
+  expect([run.code, run.errors]).toEqual([1, expect.stringMatching(/^There is no shop in \S*nowhere/)])
   expect([existsSync(nowhere), existsSync(path.join(archives, 'none'))]).toEqual([false, false])
 })
 
 test('both commands print their usage and exit with 2 when called incorrectly', async () => {
-  expect(await backup()).toMatchObject({ code: 2, complained: expect.stringMatching(/^Usage: npm run backup -- FILE/) })
+  expect(await backup()).toMatchObject({ code: 2, errors: expect.stringMatching(/^Usage: npm run backup -- FILE/) })
   expect(await restore({ DATA_DIR }, 'a', 'b')).toMatchObject({
     code: 2,
-    complained: expect.stringMatching(/^Usage: /),
+    errors: expect.stringMatching(/^Usage: /),
   })
 })

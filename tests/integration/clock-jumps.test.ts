@@ -115,7 +115,7 @@ const mailsAbout = ({ reference }: Booked) => taken.filter((mail) => mail.includ
 async function expectRetriedMail(): Promise<void> {
   isAway = true
   const booked = await book(url)
-  const failures = () => shop.said().match(/mail not sent, retry later/g)?.length ?? 0
+  const failures = () => shop.output().match(/mail not sent, retry later/g)?.length ?? 0
   const before = failures()
   await expect.poll(failures, { timeout: 30_000 }).toBeGreaterThan(before)
   isAway = false
@@ -175,7 +175,7 @@ test('a shop whose clock jumps a day forward, and then a day before its start, k
   expect(await mayWork(await signIn())).toBe(200)
 
   expect(statuses.filter((status) => status >= 500)).toEqual([])
-  expect(shop.said().match(/^.*"level":[56]0.*$/gm) ?? []).toEqual([])
+  expect(shop.output().match(/^.*"level":[56]0.*$/gm) ?? []).toEqual([])
   shop.signal('SIGTERM')
   expect(await shop.ended).toBe(0)
 })

@@ -59,7 +59,7 @@ test('a shop whose database is killed with kill -9 answers 503, loses nothing an
   )
   // Jobs came back, too.
   await expect.poll(() => sentMail(last), { timeout: 60_000 }).toBe(1)
-  expect(shop.said()).toContain('The database has ended and is started again (1 of 5 within a minute)')
+  expect(shop.output()).toContain('The database has ended and is started again (1 of 5 within a minute)')
   shop.signal('SIGTERM')
   expect(await shop.ended).toBe(0)
 })
@@ -79,6 +79,6 @@ test('a shop whose database keeps ending gives up with a message and exit code 1
   }, 50)
   expect(await shop.ended).toBe(1)
   clearInterval(killing)
-  expect(shop.said()).toContain('the database keeps ending: giving up')
-  expect(shop.said()).toContain('The database ended 6 times within a minute, so the shop gives up.')
+  expect(shop.output()).toContain('the database keeps ending: giving up')
+  expect(shop.output()).toContain('The database ended 6 times within a minute, so the shop gives up.')
 })

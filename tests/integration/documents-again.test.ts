@@ -70,13 +70,13 @@ describe.each(applicationKinds)('a document of a %s', (kind) => {
     expect((await paperwork(held)).documents.filter(({ isAccepted }) => isAccepted)).toMatchObject([held.document])
     expect(await newestOf(held)).toMatchObject({ review: 'accepted', reviewReason: null })
     const { history, timeline } = await read(held)
-    const told = history.filter(({ event }) => event.startsWith('document-')).slice(-3)
-    expect(told.map(({ event, actor }) => [event, actor])).toEqual([
+    const entries = history.filter(({ event }) => event.startsWith('document-')).slice(-3)
+    expect(entries.map(({ event, actor }) => [event, actor])).toEqual([
       ['document-asked', 'admin'],
       ['document-replaced', 'customer'],
       ['document-accepted', 'admin'],
     ])
-    expect(told[0]?.data).toMatchObject({ reason: glare, name: held.document.name })
+    expect(entries[0]?.data).toMatchObject({ reason: glare, name: held.document.name })
     expect(timeline.map(({ title }) => title)).toEqual([
       ...['Booking Created', 'New Document Needed', 'New Document Received', 'Awaiting Confirmation'],
     ])

@@ -81,25 +81,25 @@ test('the log is archived within five minutes, and not at all without RECOVERY_D
 test('on another machine, a recovery has what was booked before the moment and nothing later', async () => {
   const elsewhere = dataFolder()
   const done = await recover(elsewhere, between)
-  expect([done.code, done.complained]).toEqual([0, ''])
-  expect(done.said).toContain('The database is as it was at')
+  expect([done.code, done.errors]).toEqual([0, ''])
+  expect(done.output).toContain('The database is as it was at')
   const ids = await bookingsIn(elsewhere)
   expect([ids.includes(first.id), ids.includes(second.id)]).toEqual([true, false])
   const ledger = await runCommand('src/app/ledger.ts', [], { DATA_DIR: elsewhere })
-  expect([ledger.code, ledger.complained]).toEqual([0, ''])
+  expect([ledger.code, ledger.errors]).toEqual([0, ''])
 })
 
 test('control: to the end of the archive, both bookings are there', async () => {
   const elsewhere = dataFolder()
   const done = await recover(elsewhere, '--end')
-  expect([done.code, done.complained]).toEqual([0, ''])
+  expect([done.code, done.errors]).toEqual([0, ''])
   const ids = await bookingsIn(elsewhere)
   expect([ids.includes(first.id), ids.includes(second.id)]).toEqual([true, true])
 })
 
 test('on the same machine, the database of before is moved aside, and a new copy is made', async () => {
   const done = await recover(dataDir, between)
-  expect([done.code, done.complained]).toEqual([0, ''])
+  expect([done.code, done.errors]).toEqual([0, ''])
   expect(existsSync(path.join(dataDir, 'postgres.before-recovery-1'))).toBe(true)
   const shop = startShop(envOf(dataDir))
   const url = await shop.listening
@@ -139,10 +139,10 @@ test('what cannot be done is said', async () => {
     await recover(elsewhere, between, '--erasures', '/nowhere/erasures.log'),
     await recover(dataDir, '2099-01-01T10:00:00Z'),
   ]
-  expect([wrong.code, wrong.complained]).toEqual([2, expect.stringContaining('TIME')])
-  expect([early.code, early.complained]).toEqual([1, expect.stringContaining('its first moment is')])
-  expect([unrecorded.code, unrecorded.complained]).toEqual([1, expect.stringContaining('/nowhere/erasures.log')])
-  expect([late.code, late.complained]).toEqual([1, expect.stringContaining('The archive ends before 2099')])
+  expect([wrong.code, wrong.errors]).toEqual([2, expect.stringContaining('TIME')])
+  expect([early.code, early.errors]).toEqual([1, expect.stringContaining('its first moment is')])
+  expect([unrecorded.code, unrecorded.errors]).toEqual([1, expect.stringContaining('/nowhere/erasures.log')])
+  expect([late.code, late.errors]).toEqual([1, expect.stringContaining('The archive ends before 2099')])
   const other = startShop(envOf(dataFolder()))
   await expect(other.listening).rejects.toThrow('it holds the archive of another database')
   expect(readdirSync(elsewhere)).not.toContain('postgres')

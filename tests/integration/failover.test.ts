@@ -68,7 +68,7 @@ describe.skipIf(!hasPatroni())('two nodes on Patroni, etcd and haproxy (if insta
     }
     expect(await countLost(reached, purchases)).toBe(0)
     const ledger = await runCommand('src/app/ledger.ts', [], envOf('off'))
-    expect([ledger.code, ledger.complained]).toEqual([0, ''])
+    expect([ledger.code, ledger.errors]).toEqual([0, ''])
 
     // The old primary returns as a replica that has everything, and refuses writes.
     if (what.startsWith('machine')) patroni.startMachine(primary)

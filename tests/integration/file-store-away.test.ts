@@ -29,14 +29,14 @@ test('a shop starts and takes bookings while its bucket is away, loses no upload
 
   const shop = startShop(env)
   const url = await shop.listening
-  expect(shop.said()).toContain('the file store does not answer: the shop starts without files')
-  expect(shop.said()).toContain('S3_ENDPOINT')
+  expect(shop.output()).toContain('the file store does not answer: the shop starts without files')
+  expect(shop.output()).toContain('S3_ENDPOINT')
   expect((await ask(url, '/readyz')).status).toBe(200)
   const booked = await book(url)
   expect(await sendProof(url, booked)).toBe(503)
   expect(await proofOf(url, booked)).toMatchObject({ state: 'none' })
   const backup = await runCommand('src/app/backup.ts', [`${env.DATA_DIR}/none.tar.gz`], env)
-  expect([backup.code, backup.complained]).toEqual([
+  expect([backup.code, backup.errors]).toEqual([
     1,
     expect.stringContaining('S3_ENDPOINT: the file store cannot be used'),
   ])

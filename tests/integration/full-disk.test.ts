@@ -60,7 +60,7 @@ test.skipIf(!isMounted)('a shop on a full disk refuses, starts and recovers by i
   leave(0)
   const again = startShop({ DATA_DIR })
   const there = await again.listening
-  expect(again.said()).toContain('The disk is full: the space that was set aside')
+  expect(again.output()).toContain('The disk is full: the space that was set aside')
   expect((await read(there, booked)).json.booking_reference).toBe(booked.reference)
   expect(await sendProof(there, booked)).toBe(503)
 
@@ -88,8 +88,8 @@ test.skipIf(!isMounted)(
       leave(megabytes)
       const shop = startShop({ DATA_DIR })
       expect(await shop.ended).toBe(1)
-      expect(shop.said()).toMatch(/^Safar cannot start: The disk is full\. Free some space/m)
-      expect(shop.said()).not.toMatch(/^\s+at /m)
+      expect(shop.output()).toMatch(/^Safar cannot start: The disk is full\. Free some space/m)
+      expect(shop.output()).not.toMatch(/^\s+at /m)
     }
     rmSync(filler)
   },

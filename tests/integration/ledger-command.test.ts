@@ -20,9 +20,9 @@ test('npm run ledger exits with 0 while every total equals the sum of its lines,
     runCommand('src/app/ledger.ts', [], { DATABASE_URL: line.url, SECRET_KEY, DATA_DIR: dataFolder() })
 
   const proved = await ledger()
-  expect([proved.code, proved.complained]).toEqual([0, ''])
-  expect(proved.said).toMatch(/^AED {2}charged .+ {2}refunded .+ {2}fees .+ {2}net /m)
-  expect(proved.said).toContain('The ledger agrees with every attempt and booking.')
+  expect([proved.code, proved.errors]).toEqual([0, ''])
+  expect(proved.output).toMatch(/^AED {2}charged .+ {2}refunded .+ {2}fees .+ {2}net /m)
+  expect(proved.output).toContain('The ledger agrees with every attempt and booking.')
 
   const { rows } = await sql<{ booking_reference: string }>`
     update bookings set paid_minor = paid_minor + 1
@@ -30,6 +30,6 @@ test('npm run ledger exits with 0 while every total equals the sum of its lines,
     returning booking_reference`.execute(core.db)
   const refuted = await ledger()
   expect(refuted.code).toBe(1)
-  expect(refuted.said).toContain('A total differs from the ledger:')
-  expect(refuted.said).toContain(`${rows[0]?.booking_reference}  booking `)
+  expect(refuted.output).toContain('A total differs from the ledger:')
+  expect(refuted.output).toContain(`${rows[0]?.booking_reference}  booking `)
 })

@@ -75,15 +75,15 @@ beforeAll(async () => {
   execFileSync(process.execPath, ['tools/build.ts', '--uncompressed'], { cwd: copy, env, stdio: 'pipe' })
   child = spawn(process.execPath, ['src/app/server.ts'], { cwd: copy, env: shopEnv, stdio: ['ignore', 'pipe', 'pipe'] })
   url = await new Promise((resolve, reject) => {
-    let said = ''
+    let output = ''
     const read = (part: Buffer) => {
-      said += part
-      const ready = /(http:\/\/127\.0\.0\.1:\d+)/.exec(said)?.[1]
+      output += part
+      const ready = /(http:\/\/127\.0\.0\.1:\d+)/.exec(output)?.[1]
       if (ready) resolve(ready)
     }
     child.stdout?.on('data', read)
     child.stderr?.on('data', read)
-    child.once('exit', () => reject(new Error(said)))
+    child.once('exit', () => reject(new Error(output)))
   })
 }, 240_000)
 

@@ -10,9 +10,9 @@ vi.setConfig({ testTimeout: 240_000 })
 
 const folder = dataFolder()
 const flood = async (file: string, variant: 'shop' | 'control') => {
-  const { said, complained } = await runCommand('tests/process/pixel-flood.ts', [file, variant], shopEnv)
-  expect(complained).toBe('')
-  return JSON.parse(said) as { outcomes: string[]; megabytes: number }
+  const { output, errors } = await runCommand('tests/process/pixel-flood.ts', [file, variant], shopEnv)
+  expect(errors).toBe('')
+  return JSON.parse(output) as { outcomes: string[]; megabytes: number }
 }
 async function save(name: string, draw: (picture: Sharp) => Sharp, side = 6_300): Promise<string> {
   const picture = sharp({ create: { width: side, height: side, channels: 3, background: '#2563eb' } })

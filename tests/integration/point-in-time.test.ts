@@ -122,7 +122,7 @@ describe.skipIf(!isInstalled)('the archive of pgBackRest (if installed)', () => 
     expect(later.length).toBeGreaterThan(0)
     expect(await countLost(copy, { ...purchases, bookings: later, payments: [] })).toBe(later.length)
     const ledger = await runCommand('src/app/ledger.ts', [], envOf(copy))
-    expect([ledger.code, ledger.complained]).toEqual([0, ''])
+    expect([ledger.code, ledger.errors]).toEqual([0, ''])
   })
 
   test('loses no more than the time between two archived files when the machine burns', async () => {

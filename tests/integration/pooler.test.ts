@@ -46,13 +46,13 @@ describe.skipIf(!hasPooler())('two nodes and a worker behind PgBouncer (if insta
   test('refuse to start without DATABASE_DIRECT_URL, and name it', async () => {
     const shop = startShop(envOf())
     expect(await shop.ended).toBe(1)
-    expect(shop.said()).toContain('DATABASE_DIRECT_URL: needed when DATABASE_URL leads to a pooler')
+    expect(shop.output()).toContain('DATABASE_DIRECT_URL: needed when DATABASE_URL leads to a pooler')
   })
 
   test('refuse to start when DATABASE_DIRECT_URL leads to a pooler as well', async () => {
     const shop = startShop({ ...envOf(), DATABASE_DIRECT_URL: pooler.url })
     expect(await shop.ended).toBe(1)
-    expect(shop.said()).toContain('DATABASE_DIRECT_URL: leads to a pooler: give the address of the database itself')
+    expect(shop.output()).toContain('DATABASE_DIRECT_URL: leads to a pooler: give the address of the database itself')
   })
 
   test('refuse to start behind a pooler that ignores what it does not understand', async () => {
@@ -61,8 +61,8 @@ describe.skipIf(!hasPooler())('two nodes and a worker behind PgBouncer (if insta
       startShop({ ...envOf(), DATABASE_URL: careless.url, ...more }),
     )
     expect([await alone?.ended, await twice?.ended]).toEqual([1, 1])
-    expect(alone?.said()).toContain('DATABASE_DIRECT_URL: needed when DATABASE_URL leads to a pooler')
-    expect(twice?.said()).toContain('DATABASE_DIRECT_URL: leads to a pooler')
+    expect(alone?.output()).toContain('DATABASE_DIRECT_URL: needed when DATABASE_URL leads to a pooler')
+    expect(twice?.output()).toContain('DATABASE_DIRECT_URL: leads to a pooler')
     await careless.end()
   })
 
@@ -72,7 +72,7 @@ describe.skipIf(!hasPooler())('two nodes and a worker behind PgBouncer (if insta
   ])('refuse to start when nothing answers at %s, and name it', async (name, wrong) => {
     const shop = startShop({ ...envOf(), DATABASE_DIRECT_URL: line.url, ...wrong })
     expect(await shop.ended).toBe(1)
-    expect(shop.said()).toMatch(new RegExp(`^Safar cannot start: ${name}: the database cannot be used: connect`, 'm'))
+    expect(shop.output()).toMatch(new RegExp(`^Safar cannot start: ${name}: the database cannot be used: connect`, 'm'))
   })
 
   test('start together on an empty database', async () => {
@@ -130,7 +130,7 @@ describe.skipIf(!hasPooler())('two nodes and a worker behind PgBouncer (if insta
     expect(Math.max(...gaps)).toBeLessThan(10_000)
     const database = { query: async <T extends Record<string, unknown>>(text: string) => (await query(text)) as T[] }
     expect(await countLost(database, purchases)).toBe(0)
-    for (const node of nodes) expect(node.said().match(/^.*"level":[56]0.*$/gm) ?? []).toEqual([])
+    for (const node of nodes) expect(node.output().match(/^.*"level":[56]0.*$/gm) ?? []).toEqual([])
   })
 
   test('hear of changes on the other node', async () => {

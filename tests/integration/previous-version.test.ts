@@ -67,6 +67,6 @@ describe.skipIf(!hasOlderVersion())('a node of an earlier day’s version (if gi
     expect(await before.ended).toBe(0)
     const seen = await Promise.all([early, late, ...traffic.acknowledged].map((booked) => read(next, booked)))
     expect(seen.filter(({ status }) => status !== 200)).toEqual([])
-    expect(before.said().match(/^.*"level":[56]0.*$/gm) ?? []).toEqual([])
+    expect(before.output().match(/^.*"level":[56]0.*$/gm) ?? []).toEqual([])
   })
 })

@@ -41,7 +41,7 @@ test('two nodes that start together migrate and seed an empty database once and 
   expect(items.map(({ slug }) => slug)).toEqual(testItems.map(({ slug }) => slug).sort())
   expect(items.map(({ n }) => n)).toEqual(testItems.map(() => 1))
   expect(await query(`select email from users where role = 'admin'`)).toEqual([{ email: 'admin@safar.example' }])
-  expect((first.said() + second.said()).match(/^Password:/gm)).toHaveLength(1)
+  expect((first.output() + second.output()).match(/^Password:/gm)).toHaveLength(1)
   const migrations = await query('select name from migrations')
   expect(new Set(migrations.map(({ name }) => name)).size).toBe(migrations.length)
   const booked = await book(await first.listening)
@@ -69,8 +69,8 @@ describe('oversized bodies and slow sockets', () => {
       const sender = open(url, head)
       let sent = 0
       let isTold = false
-      const told = Promise.race([sender.hears(/^HTTP\/1.1 \d{3}[\s\S]*\}/).catch(() => ''), sender.closed])
-      void told.then(() => {
+      const response = Promise.race([sender.hears(/^HTTP\/1.1 \d{3}[\s\S]*\}/).catch(() => ''), sender.closed])
+      void response.then(() => {
         isTold = true
       })
       const write = (): void => {
@@ -81,7 +81,7 @@ describe('oversized bodies and slow sockets', () => {
       }
       sender.socket.on('drain', write)
       write()
-      const answer = await told
+      const answer = await response
       sender.socket.destroy()
       return { sent, answer }
     }

@@ -23,7 +23,7 @@ describe('a shop with its embedded database', () => {
   test('prints its address and the sign-in at the first start', async () => {
     shop = startShop({ DATA_DIR })
     const url = await shop.listening
-    expect(shop.said()).toMatch(/Administrator:\s+admin@safar\.example\nPassword:\s+\S{12,}/)
+    expect(shop.output()).toMatch(/Administrator:\s+admin@safar\.example\nPassword:\s+\S{12,}/)
     expect((await ask(url, '/healthz')).status).toBe(200)
     expect((await ask(url, '/readyz')).json).toEqual({ status: 'ready' })
     kept = [await book(url)]
@@ -32,9 +32,9 @@ describe('a shop with its embedded database', () => {
   test('refuses a second process on its folder with a message and exit code 1, and continues', async () => {
     const second = startShop({ DATA_DIR })
     expect(await second.ended).toBe(1)
-    expect(second.said()).toMatch(/^Safar cannot start: Another shop \(process \d+\) is running on this data folder/)
-    expect(second.said()).toContain(DATA_DIR)
-    expect(second.said()).not.toMatch(/^\s+at /m)
+    expect(second.output()).toMatch(/^Safar cannot start: Another shop \(process \d+\) is running on this data folder/)
+    expect(second.output()).toContain(DATA_DIR)
+    expect(second.output()).not.toMatch(/^\s+at /m)
     expect((await ask(await shop.listening, '/readyz')).status).toBe(200)
   })
 
@@ -61,7 +61,7 @@ describe('a shop with its embedded database', () => {
     await load.over
     expect(load.refused.filter((status) => status !== 503)).toEqual([])
     expect(await shop.ended).toBe(0)
-    expect(shop.said()).toContain('"stopped"')
+    expect(shop.output()).toContain('"stopped"')
     expect(load.acknowledged.length).toBeGreaterThanOrEqual(20)
     kept = [...kept, ...load.acknowledged]
   })
@@ -69,7 +69,7 @@ describe('a shop with its embedded database', () => {
   test('has all its data at the second start, and does not print the password again', async () => {
     shop = startShop({ DATA_DIR })
     const url = await shop.listening
-    expect(shop.said()).not.toContain('Password')
+    expect(shop.output()).not.toContain('Password')
     const found = await Promise.all(kept.map((booked) => read(url, booked)))
     expect(found.map(({ status, json }) => [status, json.booking_reference])).toEqual(
       kept.map(({ reference }) => [200, reference]),
@@ -116,10 +116,10 @@ describe('invalid settings', () => {
     }
     const shop = startShop({ DATA_DIR: dataFolder(), ...wrong, ...env })
     expect(await shop.ended).toBe(1)
-    expect(shop.said()).toMatch(/^Safar cannot start: /)
-    for (const variable of variables) expect(shop.said()).toMatch(new RegExp(`(^|: |\\n)${variable}: [a-z0-9].{8,}`))
-    expect(shop.said()).not.toMatch(/^\s+at /m)
-    expect(shop.said()).not.toMatch(/hidden-word|short\b/)
+    expect(shop.output()).toMatch(/^Safar cannot start: /)
+    for (const variable of variables) expect(shop.output()).toMatch(new RegExp(`(^|: |\\n)${variable}: [a-z0-9].{8,}`))
+    expect(shop.output()).not.toMatch(/^\s+at /m)
+    expect(shop.output()).not.toMatch(/hidden-word|short\b/)
   })
   test('a port in use stops the start with code 1 and is named', async () => {
     const other = createServer().listen(0, '127.0.0.1')
@@ -128,7 +128,7 @@ describe('invalid settings', () => {
     const DATA_DIR = dataFolder()
     const shop = startShop({ DATA_DIR, PORT: String(port) })
     expect(await shop.ended).toBe(1)
-    expect(shop.said()).toContain(`Safar cannot start: PORT: ${port} is in use on 127.0.0.1`)
+    expect(shop.output()).toContain(`Safar cannot start: PORT: ${port} is in use on 127.0.0.1`)
     expect(existsSync(path.join(DATA_DIR, 'postgres'))).toBe(false)
     other.close()
   })
@@ -142,8 +142,8 @@ describe('invalid settings', () => {
   test.each(['0', '3999'])('an unresolvable HOST stops the start with exit code 1, with PORT=%s', async (PORT) => {
     const shop = startShop({ DATA_DIR: dataFolder(), HOST: '999.1.1.1', PORT })
     expect(await shop.ended).toBe(1)
-    expect(shop.said()).toContain('Safar cannot start: HOST: 999.1.1.1 is no name or address that this machine knows')
-    expect(shop.said()).not.toMatch(/^\s+at /m)
+    expect(shop.output()).toContain('Safar cannot start: HOST: 999.1.1.1 is no name or address that this machine knows')
+    expect(shop.output()).not.toMatch(/^\s+at /m)
   })
   test.each([
     ['src/app/ledger.ts', ['all']],
@@ -153,9 +153,9 @@ describe('invalid settings', () => {
   ])(
     '%s with unknown arguments, %s, prints its usage, does nothing else and exits with code 2',
     async (file, words) => {
-      const { code, said, complained } = await runCommand(file, words, { DATA_DIR: dataFolder() })
-      expect([code, said]).toEqual([2, ''])
-      expect(complained).toMatch(/^Usage: npm run /)
+      const { code, output, errors } = await runCommand(file, words, { DATA_DIR: dataFolder() })
+      expect([code, output]).toEqual([2, ''])
+      expect(errors).toMatch(/^Usage: npm run /)
     },
   )
 })

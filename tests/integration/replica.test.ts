@@ -63,12 +63,12 @@ describe.skipIf(!hasPostgres())('a node with a streaming replica (if PostgreSQL 
   let markers = 0
   /** Whether the replica got a statement about a table while `read` ran: it logs all of them in order. */
   const readsReplica = async (table: string, read: () => Promise<unknown>): Promise<boolean> => {
-    const from = replica.said().length
+    const from = replica.output().length
     await read()
     const marker = `marker ${++markers}`
     await replica.query(`select '${marker}'`)
-    await vi.waitFor(() => expect(replica.said()).toContain(marker), { timeout: 10_000, interval: 20 })
-    return replica.said().slice(from).includes(table)
+    await vi.waitFor(() => expect(replica.output()).toContain(marker), { timeout: 10_000, interval: 20 })
+    return replica.output().slice(from).includes(table)
   }
   /** What may be a second old, by its path, with a table that it reads. */
   const recentReads = (): [path: string, table: string][] => {
@@ -127,14 +127,14 @@ describe.skipIf(!hasPostgres())('a node with a streaming replica (if PostgreSQL 
 
   /** What the replica was asked while `work` ran, apart from how far it is. */
   const askedOfReplica = async (work: () => Promise<unknown>): Promise<readonly string[]> => {
-    const from = replica.said().length
+    const from = replica.output().length
     await work()
     const marker = `marker ${++markers}`
     await replica.query(`select '${marker}'`)
-    await vi.waitFor(() => expect(replica.said()).toContain(marker), { timeout: 10_000, interval: 20 })
+    await vi.waitFor(() => expect(replica.output()).toContain(marker), { timeout: 10_000, interval: 20 })
     const asked = [
       ...replica
-        .said()
+        .output()
         .slice(from)
         .matchAll(/LOG: +(?:statement|execute [^:]*): (.*)/g),
     ]
@@ -170,7 +170,7 @@ describe.skipIf(!hasPostgres())('a node with a streaming replica (if PostgreSQL 
   test('does not start on the replica alone', async () => {
     const wrong = startShop({ ...envOf(), DATABASE_URL: replica.url })
     expect(await wrong.ended).toBe(1)
-    expect(wrong.said()).toMatch(/^Safar cannot start: DATABASE_URL: the database cannot be used: .*read-only/m)
+    expect(wrong.output()).toMatch(/^Safar cannot start: DATABASE_URL: the database cannot be used: .*read-only/m)
   })
 
   test('says once why it reads the primary when the replica cannot be used', async () => {
@@ -179,7 +179,7 @@ describe.skipIf(!hasPostgres())('a node with a streaming replica (if PostgreSQL 
     for (let n = 0; n < 3; n++) await asStaff(at, '/api/admin/bookings')
     await wrong.says(/this server is no replica.*the primary is read/)
     await asStaff(at, '/api/admin/bookings')
-    expect(wrong.said().match(/the primary is read/g)).toHaveLength(1)
+    expect(wrong.output().match(/the primary is read/g)).toHaveLength(1)
   })
 
   /** Books while the replica is paused. Returns for how long a list that was asked for later did not show the booking. */

@@ -50,7 +50,7 @@ describe.skipIf(!hasPostgres())('a primary that is killed while customers book (
     const { primary, replica, lost } = await killUnderLoad(synchronous)
     expect(lost).toBe(0)
     const ledger = await runCommand('src/app/ledger.ts', [], envOf(replica))
-    expect(ledger.complained + ledger.said).toContain('The ledger agrees with every attempt and booking.')
+    expect(ledger.errors + ledger.output).toContain('The ledger agrees with every attempt and booking.')
     expect(ledger.code).toBe(0)
     await primary.start()
     // Nobody confirms what it writes, so nothing that it takes is ever acknowledged.
@@ -77,10 +77,10 @@ describe.skipIf(!hasPostgres())('a primary that is killed while customers book (
     await vi.waitFor(async () => expect(await ran(primary)).toBeGreaterThan(10), { timeout: 30_000, interval: 5 })
     await primary.kill()
     expect(await shop.ended).toBe(1)
-    expect(shop.said()).toMatch(
+    expect(shop.output()).toMatch(
       /^Safar cannot start: DATABASE_URL: the database cannot be used: Migration \d{4}_\w+\.sql/m,
     )
-    expect(shop.said()).not.toMatch(/^\s+at /m)
+    expect(shop.output()).not.toMatch(/^\s+at /m)
     await promote(replica)
     const known = (await readMigrations()).length
     expect(await ran(replica)).toBeLessThan(known)

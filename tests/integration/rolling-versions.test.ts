@@ -115,7 +115,7 @@ describe.skipIf(!hasProxy() || !hasOlderVersion())(
       expect(mail.ids).toHaveLength(2 * traffic.acknowledged.length)
       expect(new Set(mail.ids).size).toBe(mail.ids.length)
       for (const booked of traffic.acknowledged) expect((await read(url, booked)).status).toBe(200)
-      for (const shop of all) expect(shop.said().match(/^.*"level":[56]0.*$/gm) ?? []).toEqual([])
+      for (const shop of all) expect(shop.output().match(/^.*"level":[56]0.*$/gm) ?? []).toEqual([])
     })
   },
 )

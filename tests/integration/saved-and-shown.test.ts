@@ -14,7 +14,7 @@ const owner = (await shop.signIn('content')).headers
 await saveSettings(core, { ...anonymous('local'), role: 'admin' }, { auto_currency_conversion: false })
 
 type Item = { id: string; slug: string; version: number; details: Record<string, unknown> }
-type Told = Readonly<Record<string, unknown>>
+type Fields = Readonly<Record<string, unknown>>
 /**
  * `words` appear on the page at `path` ('{slug}' is the item's slug); `price` appears there and in the staff list, with
  * its currency symbol.
@@ -23,7 +23,7 @@ type Case = {
   kind: string
   title: string
   currency: string
-  details: Told
+  details: Fields
   path: string
   words: readonly string[]
   price: string
@@ -53,7 +53,7 @@ const policies = { cancellation_policy: 'Free until the day before', terms_condi
 const ages = { price_adult: 43_100, price_child: 21_700, price_infant: 0 }
 const switches = { instant_confirmation: true, free_cancellation: false }
 const listed = Object.values(lists).flat()
-const told = [...Object.values(texts), ...listed]
+const written = [...Object.values(texts), ...listed]
 const bound = [...Object.values(policies)]
 
 const boat = '0199e1c0-0000-7000-8000-000000000001'
@@ -92,7 +92,17 @@ const cases: readonly Case[] = [
     ids: '[A073, A074, A078]',
     ...{ kind: 'tour', title: 'Whole tour', currency: 'EUR', path: '/tours/{slug}', price: '€431', from: 43_100 },
     details: tour,
-    words: [...told, ...visited, ...bound, ...days, 'Al Qudra', 'Seven hours', 'Tagalog', '01:10 PM', photo('gallery')],
+    words: [
+      ...written,
+      ...visited,
+      ...bound,
+      ...days,
+      'Al Qudra',
+      'Seven hours',
+      'Tagalog',
+      '01:10 PM',
+      photo('gallery'),
+    ],
   },
   {
     ids: '[A080]',
@@ -105,7 +115,7 @@ const cases: readonly Case[] = [
       group_departures_only: true,
       on_request: true,
     },
-    words: [...told, ...visited, ...bound, ...days, 'Ras Al Khaimah', '4 days, 3 nights', photo('gallery')],
+    words: [...written, ...visited, ...bound, ...days, 'Ras Al Khaimah', '4 days, 3 nights', photo('gallery')],
     from: 43_100,
   },
   {
@@ -136,7 +146,7 @@ const cases: readonly Case[] = [
       gallery_images: [photo('gallery')],
     },
     words: [
-      ...told,
+      ...written,
       ...visited.slice(0, 2),
       'Oman',
       'Long visit',
@@ -164,7 +174,7 @@ const cases: readonly Case[] = [
       ...{ image_urls: [photo('gallery')], video_url: '', time_slots: ['11:20'], time_zone: '' },
       ...{ slot_capacity: 40, advance_booking_hours: 1, cancellation_terms: [{ days: 1, percent: 90 }] },
     },
-    words: [...told, ...visited, ...bound, 'Museum Square', 'Instant delivery', '11:20 AM', photo('gallery')],
+    words: [...written, ...visited, ...bound, 'Museum Square', 'Instant delivery', '11:20 AM', photo('gallery')],
   },
   {
     ids: '[A097, A098]',

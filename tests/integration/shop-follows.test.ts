@@ -182,7 +182,7 @@ test('no response to a browser contains a database address or key, or a stored s
   const office = ['/admin', '/api/admin/settings', '/api/admin/email-settings', '/api/admin/payment-gateways']
   for (const path of [...shown, ...office, '/api/session', '/api/no-such', '/healthz', '/readyz']) {
     const answer = await shop.call(`GET ${path}`, undefined, office.includes(path) ? owner : {})
-    const told = answer.text + JSON.stringify(answer.headers)
-    for (const secret of [...secrets, password]) expect(told.includes(secret), `${secret} in ${path}`).toBe(false)
+    const response = answer.text + JSON.stringify(answer.headers)
+    for (const secret of [...secrets, password]) expect(response.includes(secret), `${secret} in ${path}`).toBe(false)
   }
 })

@@ -185,7 +185,7 @@ describe.skipIf(!hasCeph())('two running shops in one bucket of Ceph (if install
 
     const file = path.join(envs[1].DATA_DIR, 'palm.tar.gz')
     const made = await runCommand('src/app/backup.ts', [file], envs[1])
-    expect([made.code, made.said]).toEqual([0, expect.stringContaining(' 1 files, ')])
+    expect([made.code, made.output]).toEqual([0, expect.stringContaining(' 1 files, ')])
   })
 })
 

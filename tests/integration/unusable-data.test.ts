@@ -36,10 +36,10 @@ test('data of a later version stops the start, which changes nothing', async () 
   await inDatabase(`insert into migrations (name, hash) values ('9999_of_tomorrow.sql', 'x')`)
   const refused = startShop({ DATA_DIR, SEED: 'none' })
   expect(await refused.ended).toBe(1)
-  expect(refused.said()).toMatch(
+  expect(refused.output()).toMatch(
     /^Safar cannot start: DATA_DIR: .* later version of the shop \(9999_of_tomorrow\.sql\)/m,
   )
-  expect(refused.said()).not.toMatch(/^\s+at /m)
+  expect(refused.output()).not.toMatch(/^\s+at /m)
   expect(readFileSync(path.join(DATA_DIR, 'secret-key'), 'utf8')).not.toBe('')
 })
 
@@ -47,8 +47,8 @@ test.skipIf(!isMounted)('a read-only data folder stops the start with an explana
   for (const DATA_DIR of [disk, path.join(disk, 'data')]) {
     const shop = startShop({ DATA_DIR })
     expect(await shop.ended).toBe(1)
-    expect(shop.said()).toMatch(/^Safar cannot start: Cannot (make|lock) the data folder /m)
-    expect(shop.said()).toContain('DATA_DIR')
-    expect(shop.said()).not.toMatch(/^\s+at /m)
+    expect(shop.output()).toMatch(/^Safar cannot start: Cannot (make|lock) the data folder /m)
+    expect(shop.output()).toContain('DATA_DIR')
+    expect(shop.output()).not.toMatch(/^\s+at /m)
   }
 })

@@ -29,7 +29,7 @@ export type PostgresServer = {
   readonly stop: () => Promise<void>
   readonly kill: () => Promise<void>
   /** What it has logged, with every statement under log_statement=all. */
-  readonly said: () => string
+  readonly output: () => string
   readonly query: <T extends Record<string, unknown>>(text: string) => Promise<T[]>
 }
 
@@ -100,7 +100,7 @@ export async function serverOn(folder: string): Promise<PostgresServer> {
     }
   }
   const server: PostgresServer = {
-    ...{ folder, port, url, query, said: () => text },
+    ...{ folder, port, url, query, output: () => text },
     start: async (settings = {}) => {
       const all: Settings = {
         ...{ port: String(port), listen_addresses: '127.0.0.1', unix_socket_directories: '', fsync: 'off' },

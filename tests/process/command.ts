@@ -10,18 +10,18 @@ export function runCommand(
   file: string,
   args: readonly string[],
   env: Readonly<Record<string, string>>,
-): Promise<{ code: number; said: string; complained: string }> {
+): Promise<{ code: number; output: string; errors: string }> {
   const child = spawn(process.execPath, [file, ...args], {
     cwd: root,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, LOG_LEVEL: 'warn', ...compiled, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let [said, complained] = ['', '']
+  let [output, errors] = ['', '']
   child.stdout.on('data', (part: Buffer) => {
-    said += part
+    output += part
   })
   child.stderr.on('data', (part: Buffer) => {
-    complained += part
+    errors += part
   })
-  return new Promise((resolve) => child.once('close', (code) => resolve({ code: code ?? -1, said, complained })))
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code: code ?? -1, output, errors })))
 }

@@ -12,7 +12,7 @@ export type ShopProcess = {
   readonly listening: Promise<string>
   /** The exit code; negative for a signal. */
   readonly ended: Promise<number>
-  readonly said: () => string
+  readonly output: () => string
   readonly says: (words: RegExp) => Promise<RegExpMatchArray>
   readonly signal: (name: NodeJS.Signals) => void
 }
@@ -81,7 +81,7 @@ function startProcess(args: readonly string[], env: Readonly<Record<string, stri
   const listening = says(/Listening on (http:\S+)\n/).then((match) => match[1] ?? '')
   // A test that only awaits `ended` must not fail with an unhandled rejection.
   listening.catch(() => {})
-  return { pid: child.pid ?? 0, listening, ended, said: () => text, says, signal: (name) => child.kill(name) }
+  return { pid: child.pid ?? 0, listening, ended, output: () => text, says, signal: (name) => child.kill(name) }
 }
 
 /** In memory; `isOnDisk`: as in production. */

@@ -3,7 +3,7 @@ import { type TestCore, testCore } from '../../../tests/support/database.ts'
 import { correctAnswers } from './commands/correct-answers.server.ts'
 import { saveTraveller } from './commands/save-traveller.server.ts'
 import { decideStatus } from './index.server.ts'
-import { answerChanges, saidOf, sharedPassports, travellerChanges } from './rules/answer-correction.ts'
+import { answerChanges, correctionsOf, sharedPassports, travellerChanges } from './rules/answer-correction.ts'
 import type { BookingRecord } from './tables.server.ts'
 import {
   addService,
@@ -50,7 +50,7 @@ const namesOf = async (bookingId: string) =>
     .where('booking_id', '=', bookingId)
     .orderBy('position')
     .execute()
-const told = async (bookingId: string) => {
+const eventsOf = async (bookingId: string) => {
   const rows = await core.db.selectFrom('events').select('payload').where('name', '=', 'booking.corrected').execute()
   return rows.map(({ payload }) => payload as { bookingId: string }).filter((each) => each.bookingId === bookingId)
 }
@@ -128,10 +128,10 @@ describe('a corrected traveller', () => {
     const booking = await visaForTwo()
     const travellers = [{ position: 0, traveller: { ...asha, full_name: 'Asha Roa', passport_number: 'Z7654321' } }]
     await correct(booking, { travellers })
-    expect(await told(booking.id)).toEqual([])
+    expect(await eventsOf(booking.id)).toEqual([])
     const again = [{ position: 0, traveller: { ...asha, full_name: 'Asha Rao', passport_number: 'Z1234567' } }]
     await correct(await recordOf(core, booking.id), { travellers: again, tell_customer: true })
-    const [event] = await told(booking.id)
+    const [event] = await eventsOf(booking.id)
     expect(JSON.stringify(event)).toContain('Asha Roa → Asha Rao')
     expect(JSON.stringify(event)).not.toMatch(/Z7654321|Z1234567/)
   })
@@ -205,7 +205,7 @@ describe('corrected answers', () => {
     const booking = await clearance()
     await correct(booking, { answers: { pnr: 'ABC123' }, tell_customer: true })
     expect((await recordOf(core, booking.id)).version).toBe(booking.version)
-    expect(await told(booking.id)).toEqual([])
+    expect(await eventsOf(booking.id)).toEqual([])
   })
 })
 
@@ -227,6 +227,6 @@ describe('the rules of corrected answers', () => {
   })
   it('a sensitive value is not said', () => {
     const changes = answerChanges({ passport_number: 'A12345' }, { passport_number: 'B12345' }, [])
-    expect(JSON.stringify(saidOf(changes))).not.toContain('12345')
+    expect(JSON.stringify(correctionsOf(changes))).not.toContain('12345')
   })
 })

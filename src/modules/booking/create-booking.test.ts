@@ -271,11 +271,11 @@ describe('an invalid request', () => {
   })
   it("is refused inside the agency's cut-off [C170]", async () => {
     await saveSettings(core, admin, { cut_off_minutes: 180 })
-    const soon = { travel_date: '2026-11-21', travel_time: '14:00' }
-    expect((await refusalOf(create(soon))).errors[0]?.path).toBe('travel_time')
-    await create({ ...soon, travel_time: '15:00' })
+    const nextTrip = { travel_date: '2026-11-21', travel_time: '14:00' }
+    expect((await refusalOf(create(nextTrip))).errors[0]?.path).toBe('travel_time')
+    await create({ ...nextTrip, travel_time: '15:00' })
     await saveSettings(core, admin, { cut_off_minutes: 0 })
-    await create(soon)
+    await create(nextTrip)
   })
   it('is refused for a transfer inside its notice or outside its hours [C134, A105]', async () => {
     const transfer = await addService(core, 'transfer', { available_hours: { from: '06:00', to: '22:00' } })

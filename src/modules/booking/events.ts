@@ -1,4 +1,4 @@
-import type { SaidCorrection } from './rules/correction.ts'
+import type { CorrectionText } from './rules/correction.ts'
 
 declare module '../../platform/jobs/events.server.ts' {
   interface Events {
@@ -32,7 +32,7 @@ declare module '../../platform/jobs/events.server.ts' {
     /** Staff have changed party or answers, with the price, and the customer is to know. */
     'booking.changed': {
       bookingId: string
-      corrections: readonly SaidCorrection[]
+      corrections: readonly CorrectionText[]
       refund: { minor: number; currency: string } | null
       paid: { minor: number; currency: string } | null
     }
@@ -43,7 +43,7 @@ declare module '../../platform/jobs/events.server.ts' {
     /** It ended because its payment arrived after its hold, when no places were left. */
     'booking.places-gone': { bookingId: string; isRefunded: boolean }
     /** Staff have corrected details, and the customer is to know. */
-    'booking.corrected': { bookingId: string; corrections: readonly SaidCorrection[] }
+    'booking.corrected': { bookingId: string; corrections: readonly CorrectionText[] }
     /** Staff have corrected the email address, which was `oldEmail`. */
     'booking.contact-corrected': { bookingId: string; oldEmail: string }
     /** To one customer; `references` lists the bookings it is about, `bookingId` is the first of them. */

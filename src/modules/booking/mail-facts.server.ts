@@ -99,13 +99,13 @@ export const timesInMail = (time: string | null, back: Start | null): Text =>
 /** With drop-off, flight and return leg in one value, so that templates edited by the agency show them too. */
 export function travelTime(deps: BookingDeps, booking: BookingRecord): Text {
   const { travel_time: time } = booking
-  const said = (facts: BookingView['trip_facts']) =>
+  const factLines = (facts: BookingView['trip_facts']) =>
     facts.map(({ label, value }) => text('mail.fact', { label, value }))
   const note = dayNoteOf(deps, booking)
   const facts = viewTripFacts(deps, booking).filter(({ value }) => value !== note)
-  const there = [...(time === null ? [] : [timeText(time)]), ...said(facts)]
+  const there = [...(time === null ? [] : [timeText(time)]), ...factLines(facts)]
   const leg = viewReturnLeg(deps, booking)
-  const back = leg ? [returnInMail({ date: leg.travel_date, time: leg.travel_time }), ...said(leg.trip_facts)] : []
+  const back = leg ? [returnInMail({ date: leg.travel_date, time: leg.travel_time }), ...factLines(leg.trip_facts)] : []
   return joined([...there, ...back], 'dots')
 }
 

@@ -147,10 +147,10 @@ const fixedPages = [
 const readWords = (deps: ContentDeps, reader: Reader | null, original: Language): Promise<readonly PageWords[]> =>
   remember(deps, `page-words:${reader?.language ?? ''}`, ['content', 'settings'], async () => {
     const says = [...new Set([reader?.language ?? original, original])].map(sayIn)
-    const said = (message: Text) => says.map((say) => say(message))
+    const inAllLanguages = (message: Text) => says.map((say) => say(message))
     const fixed = fixedPages.map(({ href, title, names }) => ({
-      ...{ href, title: said(title)[0] ?? '' },
-      ...{ names: [...said(title), ...said(names)], words: said(title) },
+      ...{ href, title: inAllLanguages(title)[0] ?? '' },
+      ...{ names: [...inAllLanguages(title), ...inAllLanguages(names)], words: inAllLanguages(title) },
     }))
     const written = (await readPageWords(deps, reader, original)).map(
       ({ slug, title, lang, words: [name, ...words] }) => ({

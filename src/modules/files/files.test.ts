@@ -226,13 +226,13 @@ describe('a stored file', () => {
     for (const [what, bytes] of changes) {
       if (bytes) store.kept.set(file.storage_key, { bytes, writtenAt: core.clock() })
       else store.kept.delete(file.storage_key)
-      for (const [viewer, told] of [
+      for (const [viewer, expected] of [
         [admin, 'staff'],
         [customer, 'customer'],
       ] as const)
         await expect(openFile(heard, file.id, viewer), what).rejects.toMatchObject({
           code: 'file/damaged',
-          facts: { viewer: told },
+          facts: { viewer: expected },
         })
       expect(await countDamaged()).toBe(before + 1)
     }

@@ -64,8 +64,8 @@ describe('the days ahead', () => {
     expect(beyond([{ ...daily, from: '2029-01-01' }]).nextDay).toBeNull()
     // 2027-06-01T15:00 in Dubai less so many minutes is 13:00 of today.
     const cutOffMinutes = (Date.parse('2027-06-01T11:00:00Z') - Date.parse('2026-11-21T09:00:00Z')) / 60_000
-    const soon = { ...summer, to: '2027-06-01', cutOffMinutes }
-    expect(beyond([soon])).toMatchObject({ nextDay: '2027-06-01', staleAt: new Date('2026-11-21T09:00:00Z') })
+    const closing = { ...summer, to: '2027-06-01', cutOffMinutes }
+    expect(beyond([closing])).toMatchObject({ nextDay: '2027-06-01', staleAt: new Date('2026-11-21T09:00:00Z') })
   })
   it('have the lowest price on sale, until its last departure ends', () => {
     const early = { ...daily, id: 'early', starts: { at: 'times', times: ['13:00'] } } as const

@@ -53,14 +53,14 @@ export function defaultWords(template: string, language: Language): Words | unde
 /** Real mails, previews and test mails are rendered here. */
 export function renderMail({ template, settings, language }: Wording, values: MailValues): RenderedMail {
   const say = sayIn(language)
-  const said = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, say(value ?? '')]))
+  const texts = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, say(value ?? '')]))
   const all: ShownValues = {
     site_title: siteNameIn(settings, language),
     contact_phone: settings.contact_phone,
     contact_email: settings.contact_email,
     verification_time: say(text('hours', { hours: settings.transfer_verification_hours })),
-    ...said,
-    ...shownNames(said, say(text('nameless'))),
+    ...texts,
+    ...shownNames(texts, say(text('nameless'))),
   }
   const own = Object.fromEntries(Object.entries(all).map(([name, value]) => [name, isolatedValue(value, language)]))
   const html = fillHtml(layout(template.html_body, language), unbroken(own))

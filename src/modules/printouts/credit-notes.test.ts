@@ -95,10 +95,10 @@ describe('a credit note', () => {
   it('exists once for a refund, whatever is repeated or runs at the same time', async () => {
     const booking = await paidBooking()
     const refundId = await refund(booking, 5_000)
-    const told = { bookingId: booking.id, refundId, reason: 'x' }
-    await Promise.all(Array.from({ length: 4 }, () => issueCreditNote(shop.core, told)))
+    const event = { bookingId: booking.id, refundId, reason: 'x' }
+    await Promise.all(Array.from({ length: 4 }, () => issueCreditNote(shop.core, event)))
     const another = await refund(booking, 5_000)
-    await issueCreditNote(shop.core, told)
+    await issueCreditNote(shop.core, event)
     expect((await notesOf(booking.id)).map((note) => note.refundId)).toEqual([refundId])
     await shop.runJobs()
     expect((await notesOf(booking.id)).map((note) => note.refundId)).toEqual([refundId, another])

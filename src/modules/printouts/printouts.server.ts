@@ -77,7 +77,7 @@ export async function printVoucher(deps: PrintoutDeps, bookingId: string): Promi
     title: shownTitle(booking, service, shown),
     leadName: booking.customer_name,
     facts: [...tripFacts(booking, met), ...viewTripFacts(deps, booking), ...returnFacts(deps, booking)].map(
-      saidIn(say),
+      factIn(say),
     ),
     notes: [say(text('voucher.show')), ...(hasPickup ? [say(text('voucher.arrive'))] : []), say(text('voucher.code'))],
     agency: sellerOf(settings, language),
@@ -131,7 +131,7 @@ function calendarEntries(
   const url = `${deps.baseUrl}${addressFor(settings, booking.language, checkPath(booking))}`
   const reference = say(text('calendar.booking', { reference: booking.booking_reference }))
   const describe = (facts: readonly Fact[]) =>
-    [reference, ...facts.map(saidIn(say)).map(inLine), ...about, url].join('\n')
+    [reference, ...facts.map(factIn(say)).map(inLine), ...about, url].join('\n')
   const host = new URL(deps.baseUrl).hostname
   const { time_zone: zone, booking_status: state, version: sequence } = booking
   const shared = { zone, state, sequence, url, now: deps.clock() }
@@ -165,11 +165,11 @@ const isPickedUp = (deps: BookingDeps, booking: BookingRecord, service: Catalogu
   deps.kinds.find(booking.service_type)?.schedule(service).hasPickup ?? booking.pickup_location !== null
 
 type Fact = { readonly label: Text; readonly value: Text }
-type SaidFact = { label: string; value: string }
-const inLine = ({ label, value }: SaidFact): string => `${label}: ${value}`
-const saidIn =
+type FactText = { label: string; value: string }
+const inLine = ({ label, value }: FactText): string => `${label}: ${value}`
+const factIn =
   (say: Say) =>
-  ({ label, value }: Fact): SaidFact => ({ label: say(label), value: say(value) })
+  ({ label, value }: Fact): FactText => ({ label: say(label), value: say(value) })
 
 /** The return leg of a return trip. */
 function returnFacts(deps: BookingDeps, booking: BookingRecord): Fact[] {

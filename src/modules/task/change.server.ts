@@ -107,14 +107,14 @@ export async function changeTask(deps: TaskDeps, caller: Caller, { taskId, versi
     const isSamePerson = facts.assignee_id === before.assignee_id
     const named = await lockAssignee(trx, deps, isSamePerson ? { ...facts, assignee_id: null } : facts)
     const assignee_name = isSamePerson ? before.assignee_name : named
-    const [told, now] = [{ before: factsOf(before), after: factsOf({ ...facts, assignee_name }) }, deps.clock()]
-    if (JSON.stringify(told.before) === JSON.stringify(told.after) && isSamePerson) return
+    const [change, now] = [{ before: factsOf(before), after: factsOf({ ...facts, assignee_name }) }, deps.clock()]
+    if (JSON.stringify(change.before) === JSON.stringify(change.after) && isSamePerson) return
     await trx
       .updateTable('tasks')
       .set({ ...facts, version: version + 1, updated_at: now })
       .where('id', '=', taskId)
       .execute()
-    await writeAudit(trx, caller, { action: 'task.changed', ...subjectOf(before), ...told }, now)
+    await writeAudit(trx, caller, { action: 'task.changed', ...subjectOf(before), ...change }, now)
   })
   return viewTask(await getTask(deps.db, taskId))
 }
@@ -141,8 +141,8 @@ export async function setTaskDone(
       .where('id', '=', taskId)
       .execute()
     const after = isLeft ? { ...row, assignee_name: null } : row
-    const told = { before: { ...factsOf(row), done: !done }, after: { ...factsOf(after), done } }
-    await writeAudit(trx, caller, { action: done ? 'task.done' : 'task.reopened', ...subjectOf(row), ...told }, now)
+    const change = { before: { ...factsOf(row), done: !done }, after: { ...factsOf(after), done } }
+    await writeAudit(trx, caller, { action: done ? 'task.done' : 'task.reopened', ...subjectOf(row), ...change }, now)
   })
   return viewTask(await getTask(deps.db, taskId))
 }

@@ -201,9 +201,9 @@ describe('changing a task', () => {
       { task: 'Before', due_on: '2026-11-22', assignee: 'support' },
       { task: 'After', due_on: '2026-11-24', assignee: null },
     ]
-    const told = (await trail(other.id)).map((entry) => [entry.action, entry.before, entry.after])
-    const assigned = { ...before, assignee: (told[0]![2] as { assignee: string }).assignee }
-    expect(told).toEqual([
+    const entries = (await trail(other.id)).map((entry) => [entry.action, entry.before, entry.after])
+    const assigned = { ...before, assignee: (entries[0]![2] as { assignee: string }).assignee }
+    expect(entries).toEqual([
       ['task.added', null, assigned],
       ['task.changed', assigned, after],
       ['task.done', { ...after, done: false }, { ...after, done: true }],

@@ -26,7 +26,7 @@ export function readClaim(plain: string | null): ReadonlyMap<string, string> | n
   return fields.size === pairs.length && fields.get('order_id') ? fields : null
 }
 /** CCAvenue often sends the text 'null' for a missing value. */
-const told = ({ fields }: Claim, name: string): string | null => {
+const fieldOf = ({ fields }: Claim, name: string): string | null => {
   const value = fields.get(name)?.trim()
   return value === undefined || value === '' || value.toLowerCase() === 'null' ? null : value
 }
@@ -34,9 +34,9 @@ const told = ({ fields }: Claim, name: string): string | null => {
 /** Proves that the browser belongs to the payer: the answer names this order and carries the proof we sent with it. */
 export function readPayersReturn(account: Account, orderNo: string, { form }: ReturnVisit): ReturnReading {
   const claim = openAnswer([account], form.encResp)
-  if (!claim || told(claim, 'order_id') !== orderNo) return { isProven: false }
-  const isProven = isOrderProof(account.workingKey, orderNo, told(claim, 'merchant_param2') ?? undefined)
-  return { isProven, isCancelled: isProven && told(claim, 'order_status')?.toLowerCase() === 'aborted' }
+  if (!claim || fieldOf(claim, 'order_id') !== orderNo) return { isProven: false }
+  const isProven = isOrderProof(account.workingKey, orderNo, fieldOf(claim, 'merchant_param2') ?? undefined)
+  return { isProven, isCancelled: isProven && fieldOf(claim, 'order_status')?.toLowerCase() === 'aborted' }
 }
 
 /**
@@ -48,13 +48,13 @@ export function readNotification(accounts: readonly Account[], rawBody: Uint8Arr
   const form = new URLSearchParams(Buffer.from(rawBody).toString('utf8'))
   const claim = openAnswer(accounts, form.get('encResp'))
   if (!claim) return refused('does not decrypt with a key of ours into one order')
-  const orderNo = told(claim, 'order_id') ?? ''
-  const proof = told(claim, 'merchant_param2')
+  const orderNo = fieldOf(claim, 'order_id') ?? ''
+  const proof = fieldOf(claim, 'merchant_param2')
   const attemptId = idOfOrderNumber(orderNo)
   if (attemptId && proof && !isOrderProof(claim.account.workingKey, orderNo, proof)) {
     return refused('carries the proof of another order')
   }
-  const fault = ageFault(told(claim, 'trans_date'), now)
+  const fault = ageFault(fieldOf(claim, 'trans_date'), now)
   if (fault) return refused(fault)
   const event = { eventId: eventIdOf(claim), attemptId, orderRef: orderNo, snapshot: null }
   // Notifications also cover orders of other shops on the same account.
@@ -63,7 +63,7 @@ export function readNotification(accounts: readonly Account[], rawBody: Uint8Arr
 
 /** Derived from the content, not the bytes, so that a repeated notification has the same id. */
 function eventIdOf(claim: Claim): string {
-  const facts = ['order_id', 'tracking_id', 'order_status', 'trans_date'].map((name) => told(claim, name))
+  const facts = ['order_id', 'tracking_id', 'order_status', 'trans_date'].map((name) => fieldOf(claim, name))
   return `ccav_${createHash('sha256').update(JSON.stringify(facts)).digest('hex').slice(0, 40)}`
 }
 

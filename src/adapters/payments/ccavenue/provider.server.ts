@@ -100,11 +100,11 @@ function start(account: Account | null, { attempt, payable, returnUrl }: StartRe
 
 /** Refunds need CCAvenue's payment number; if it is missing, fetch it first. */
 async function refund(ctx: ProviderContext, account: Account, request: RefundRequest): Promise<RefundOutcome> {
-  const told: Pick<Snapshot, 'paymentRef'> = request.attempt.paymentRef
+  const known: Pick<Snapshot, 'paymentRef'> = request.attempt.paymentRef
     ? request.attempt
     : await fetchOrder(ctx, account, request.attempt)
-  if (!told.paymentRef) return { outcome: 'unknown', message: text('refund.unknownPayment') }
-  return giveBack(ctx, account, told.paymentRef, request)
+  if (!known.paymentRef) return { outcome: 'unknown', message: text('refund.unknownPayment') }
+  return giveBack(ctx, account, known.paymentRef, request)
 }
 
 /** Queries a non-existent order on each account. */
@@ -123,8 +123,8 @@ async function testAccount(ctx: ProviderContext, account: Account): Promise<Conn
   if (answer.kind === 'unreadable') return isNot(text('connection.wrongKey'))
   if (answer.kind === 'refused' && !isNoRecord(answer)) return isNot(refusalSentence(answer))
   if (answer.kind === 'answer') {
-    const told = readOrder(answer.body)
-    if (told.kind === 'error' && !isNoRecord(told)) return isNot(refusalSentence(told))
+    const reading = readOrder(answer.body)
+    if (reading.kind === 'error' && !isNoRecord(reading)) return isNot(refusalSentence(reading))
   }
   return { isFine: true, message: text('connection.account', { country, result: text('connection.ok') }) }
 }

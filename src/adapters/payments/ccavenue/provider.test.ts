@@ -211,11 +211,11 @@ describe('the status API', () => {
       ['wrong-currency', { currency: 'USD' }],
       ['wrong-order', { orderRef: '0123456789abcdef0123456789' }],
     ] as const
-    for (const [lie, told] of lies) {
+    for (const [lie, expected] of lies) {
       const { orderRef, tell } = await opened()
       await cbc.act(orderRef, 'pay')
       await cbc.lie(orderRef, lie)
-      expect(await tell()).toMatchObject(told)
+      expect(await tell()).toMatchObject(expected)
     }
   })
 
@@ -242,9 +242,9 @@ describe('the status API', () => {
     const { provider, ctx, attempt } = await opened()
     cbc.setFault('hanging')
     const stop = new AbortController()
-    const told = provider.fetchStatus!({ ...ctx, signal: stop.signal }, attempt)
+    const status = provider.fetchStatus!({ ...ctx, signal: stop.signal }, attempt)
     stop.abort(new Error('too slow'))
-    await expect(told).rejects.toThrow('too slow')
+    await expect(status).rejects.toThrow('too slow')
     cbc.setFault(null)
   })
 
@@ -280,10 +280,10 @@ describe('refunds', () => {
       const { orderRef, give, refunds } = await paid()
       const refundId = newId()
       expect(await give(refundId, 4_000)).toEqual({ outcome: 'pending', ref: orderNumber(refundId) })
-      const told = { ref: orderNumber(refundId), ourId: refundId, amountMinor: 4_000 }
-      expect(await refunds()).toEqual([{ ...told, state: 'pending' }])
+      const refund = { ref: orderNumber(refundId), ourId: refundId, amountMinor: 4_000 }
+      expect(await refunds()).toEqual([{ ...refund, state: 'pending' }])
       await cbc.decideRefund!(orderRef, outcome)
-      expect(await refunds()).toEqual([{ ...told, state: outcome }])
+      expect(await refunds()).toEqual([{ ...refund, state: outcome }])
       expect((await give(refundId, 4_000)).outcome).toBe(outcome)
     }
   })

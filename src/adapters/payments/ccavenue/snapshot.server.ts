@@ -32,18 +32,18 @@ const orderSchema = z
 export type OrderAnswer = z.infer<typeof orderSchema>
 
 const errorSchema = z.object({ error_code: word.optional(), error_desc: z.string().optional() })
-export type Told<T> =
-  | { readonly kind: 'told'; readonly value: T }
+export type Reading<T> =
+  | { readonly kind: 'value'; readonly value: T }
   | { readonly kind: 'error'; readonly code: string; readonly message: string }
 
 /** Accepts the bare object and the wrapper that some API versions add. Throws if the answer is invalid. */
-export function readOrder(body: unknown): Told<OrderAnswer> {
-  return readTold(unwrapped(body, 'Order_Status_Result'), orderSchema)
+export function readOrder(body: unknown): Reading<OrderAnswer> {
+  return readBody(unwrapped(body, 'Order_Status_Result'), orderSchema)
 }
-function readTold<T>(body: unknown, schema: z.ZodType<T>): Told<T> {
+function readBody<T>(body: unknown, schema: z.ZodType<T>): Reading<T> {
   const { error_code: code, error_desc: message = '' } = errorSchema.parse(body)
   if (code) return { kind: 'error', code, message: message.slice(0, 200) }
-  return { kind: 'told', value: schema.parse(body) }
+  return { kind: 'value', value: schema.parse(body) }
 }
 const unwrapped = (body: unknown, name: string): unknown =>
   typeof body === 'object' && body !== null && name in body ? (body as Record<string, unknown>)[name] : body
@@ -85,8 +85,8 @@ export function orderSnapshot(
   mode: ProviderMode,
   wasPaid = false,
 ): Snapshot & { isAllRefunded: boolean } {
-  const told = statuses[order.order_status.toLowerCase()]
-  const known = told === 'cancelled' && wasPaid ? 'refunded' : told
+  const theirs = statuses[order.order_status.toLowerCase()]
+  const known = theirs === 'cancelled' && wasPaid ? 'refunded' : theirs
   if (!known) throw new Error(`CCAvenue tells a status that we do not know: ${order.order_status.slice(0, 40)}`)
   const hasMoney = known === 'succeeded' || known === 'refunded' || known === 'disputed'
   // CCAvenue holds high-risk payments until staff decide in its dashboard, so the booking waits too.
@@ -142,10 +142,10 @@ const refundSchema = z.object({
 const refundsSchema = z.object({ refund_list: z.union([z.array(refundSchema), refundSchema]).nullish() })
 
 /** Reads the refunds of one payment. Throws if the answer is invalid. */
-export function readRefunds(body: unknown, paymentRef: string, code: CurrencyCode): Told<readonly RefundSnapshot[]> {
-  const told = readTold(unwrapped(body, 'Refund_Details_Result'), refundsSchema)
-  if (told.kind === 'error') return isNoRecord(told) ? { kind: 'told', value: [] } : told
-  const list = told.value.refund_list ?? []
+export function readRefunds(body: unknown, paymentRef: string, code: CurrencyCode): Reading<readonly RefundSnapshot[]> {
+  const reading = readBody(unwrapped(body, 'Refund_Details_Result'), refundsSchema)
+  if (reading.kind === 'error') return isNoRecord(reading) ? { kind: 'value', value: [] } : reading
+  const list = reading.value.refund_list ?? []
   const value = (Array.isArray(list) ? list : [list]).map((refund, at) => {
     const number = refund.refund_mer_ref_no ?? ''
     const ourId = idOfOrderNumber(number)
@@ -154,7 +154,7 @@ export function readRefunds(body: unknown, paymentRef: string, code: CurrencyCod
     const ref = ourId === null ? `${paymentRef}:${theirs}` : number
     return { ref, ourId, amountMinor: minorOf(refund.refund_amt, code), state: refundStates[refund.refund_status] }
   })
-  return { kind: 'told', value }
+  return { kind: 'value', value }
 }
 
 const refundTaken = z.object({

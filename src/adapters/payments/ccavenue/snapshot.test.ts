@@ -19,9 +19,9 @@ const body = (change: object = {}) => ({
   ...change,
 })
 const snapshotOf = (change: object = {}) => {
-  const told = readOrder(body(change))
-  if (told.kind !== 'told') throw new Error(told.code)
-  return orderSnapshot(told.value, 'live')
+  const reading = readOrder(body(change))
+  if (reading.kind !== 'value') throw new Error(reading.code)
+  return orderSnapshot(reading.value, 'live')
 }
 
 describe('an order of the status API', () => {
@@ -60,8 +60,8 @@ describe('an order of the status API', () => {
   })
 
   it.each(['Cancelled', 'Auto-Cancelled'])('%s after the payment counts as refunded', (order_status) => {
-    const told = readOrder(body({ order_status }))
-    expect(told.kind === 'told' && orderSnapshot(told.value, 'live', true)).toMatchObject({
+    const reading = readOrder(body({ order_status }))
+    expect(reading.kind === 'value' && orderSnapshot(reading.value, 'live', true)).toMatchObject({
       status: 'succeeded',
       capturedMinor: 1_499_900,
       refundedMinor: 1_499_900,
@@ -144,8 +144,8 @@ describe('an order of the status API', () => {
 it.skipIf(!hasContracts)('the published answer is read', () => {
   const vectors = readContractFile('ccavenue-vectors.json') as { cbc: { vectors: { name: string; plain: string }[] } }
   const { plain } = vectors.cbc.vectors.find(({ name }) => name === 'status response JSON')!
-  const told = readOrder(JSON.parse(plain))
-  expect(told.kind === 'told' && orderSnapshot(told.value, 'test')).toMatchObject({
+  const reading = readOrder(JSON.parse(plain))
+  expect(reading.kind === 'value' && orderSnapshot(reading.value, 'test')).toMatchObject({
     status: 'succeeded',
     capturedMinor: 1_499_900,
     paymentRef: '112233445566',
@@ -196,9 +196,9 @@ describe('the refunds of a payment', () => {
   })
 
   it('may be empty, also when CCAvenue has no record', () => {
-    expect(read()).toEqual({ kind: 'told', value: [] })
+    expect(read()).toEqual({ kind: 'value', value: [] })
     const none = { error_code: '51419', error_desc: 'No record found', refund_list: '' }
-    expect(readRefunds(none, '4711', 'INR')).toEqual({ kind: 'told', value: [] })
+    expect(readRefunds(none, '4711', 'INR')).toEqual({ kind: 'value', value: [] })
     expect(readRefunds({ error_code: '51407', error_desc: 'no' }, '4711', 'INR')).toMatchObject({ kind: 'error' })
   })
 

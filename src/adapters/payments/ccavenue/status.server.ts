@@ -10,12 +10,12 @@ type Attempt = StartRequest['attempt']
 export async function fetchOrder(ctx: ProviderContext, account: Account, attempt: Attempt): Promise<Snapshot> {
   const answer = await askApi(account, 'orderStatusTracker', orderOf(attempt), ctx.signal)
   if (answer.kind === 'refused' && isNoRecord(answer)) return noRecord(ctx, attempt)
-  const told = readOrder(bodyOf(answer))
-  if (told.kind === 'error') {
-    if (isNoRecord(told)) return noRecord(ctx, attempt)
-    throw new Error(`CCAvenue does not tell the order: ${told.message} (${told.code})`)
+  const reading = readOrder(bodyOf(answer))
+  if (reading.kind === 'error') {
+    if (isNoRecord(reading)) return noRecord(ctx, attempt)
+    throw new Error(`CCAvenue does not tell the order: ${reading.message} (${reading.code})`)
   }
-  const { isAllRefunded, ...snapshot } = orderSnapshot(told.value, modeOf(ctx), wasSuccessful(attempt))
+  const { isAllRefunded, ...snapshot } = orderSnapshot(reading.value, modeOf(ctx), wasSuccessful(attempt))
   if (snapshot.capturedMinor === 0 || snapshot.paymentRef === null) return snapshot
   const refunds = await refundsQuietly(ctx, account, snapshot, isPaid(attempt) || isAllRefunded)
   // An empty list does not explain the amount that CCAvenue refunded by itself.
@@ -67,9 +67,10 @@ export async function fetchRefunds(
 ): Promise<readonly RefundSnapshot[]> {
   const answer = await askApi(account, 'getRefundDetails', { reference_no: paymentRef }, ctx.signal)
   if (answer.kind === 'refused' && isNoRecord(answer)) return []
-  const told = readRefunds(bodyOf(answer), paymentRef, account.currency)
-  if (told.kind === 'error') throw new Error(`CCAvenue does not tell the refunds: ${told.message} (${told.code})`)
-  return told.value
+  const reading = readRefunds(bodyOf(answer), paymentRef, account.currency)
+  if (reading.kind === 'error')
+    throw new Error(`CCAvenue does not tell the refunds: ${reading.message} (${reading.code})`)
+  return reading.value
 }
 
 /** Returns null if the refund list is unavailable, so that a new payment is still recorded. */

@@ -177,8 +177,8 @@ function readAnswer(status: number, text: unknown): Answer {
   if (status < 400 || status === 408 || status === 409 || status === 425 || status === 429 || status >= 500) {
     throw new PayPalSilence(String(status))
   }
-  const told = errorObject.safeParse(body)
-  const { name, details, links } = told.data ?? { name: '', details: [], links: [] }
+  const failure = errorObject.safeParse(body)
+  const { name, details, links } = failure.data ?? { name: '', details: [], links: [] }
   // A refusal without a name comes from a proxy, not from PayPal. Only the token's 401 has no name.
   if (!name && status !== 401) throw new PayPalSilence(`${status} without a reason`)
   return { isYes: false, status, name, issues: details.map(({ issue }) => issue), links }

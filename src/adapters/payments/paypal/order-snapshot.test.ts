@@ -25,7 +25,7 @@ const order = ({ order: change = {}, unit = {}, capture = {}, refunds = [] }: Ch
     links: [{ href: 'https://api-m.sandbox.paypal.com/v2/checkout/orders/5O190127TN364715T', rel: 'self' }],
     ...change,
   })
-const told = (change: Change) => orderSnapshot(order(change), attempt, 'test')
+const snapshotWith = (change: Change) => orderSnapshot(order(change), attempt, 'test')
 
 describe('an order reduced to its payment state', () => {
   it.each([
@@ -37,7 +37,7 @@ describe('an order reduced to its payment state', () => {
     ['DECLINED', 'failed', 0],
     ['FAILED', 'failed', 0],
   ])('takes its status from the capture, whatever its own: %s', (status, ours, capturedMinor) => {
-    expect(told({ capture: { status } })).toMatchObject({ status: ours, capturedMinor, paymentRef: 'C1' })
+    expect(snapshotWith({ capture: { status } })).toMatchObject({ status: ours, capturedMinor, paymentRef: 'C1' })
   })
 
   it.each([
@@ -48,7 +48,7 @@ describe('an order reduced to its payment state', () => {
     ['VOIDED', 'cancelled'],
     ['COMPLETED', 'processing'],
   ])('holds no money before a capture: %s', (status, ours) => {
-    expect(told({ order: { status }, capture: null })).toMatchObject({ status: ours, capturedMinor: 0 })
+    expect(snapshotWith({ order: { status }, capture: null })).toMatchObject({ status: ours, capturedMinor: 0 })
   })
 
   it('lists refunds with their states, including failed ones', () => {
@@ -58,7 +58,7 @@ describe('an order reduced to its payment state', () => {
       amount: usd('10.00'),
       custom_id: `rf_${at}`,
     }))
-    const snapshot = told({ capture: { status: 'PARTIALLY_REFUNDED' }, refunds })
+    const snapshot = snapshotWith({ capture: { status: 'PARTIALLY_REFUNDED' }, refunds })
     expect(snapshot.refundedMinor).toBe(1_000)
     expect(snapshot.refunds?.map(({ state }) => state)).toEqual(['succeeded', 'pending', 'failed', 'failed'])
     expect(snapshot.refunds?.[1]).toMatchObject({ ref: 'R1', ourId: 'rf_1', amountMinor: 1_000 })
@@ -66,24 +66,26 @@ describe('an order reduced to its payment state', () => {
 
   it('counts a complete reversal without a refund', () => {
     for (const status of ['REFUNDED', 'REVERSED'])
-      expect(told({ capture: { status } })).toMatchObject({ refunds: null, refundedMinor: 18_000 })
+      expect(snapshotWith({ capture: { status } })).toMatchObject({ refunds: null, refundedMinor: 18_000 })
   })
 
   it('reports the fee only in the same currency', () => {
-    const fee = (paypal_fee: object) => told({ capture: { seller_receivable_breakdown: { paypal_fee } } }).feeMinor
+    const fee = (paypal_fee: object) =>
+      snapshotWith({ capture: { seller_receivable_breakdown: { paypal_fee } } }).feeMinor
     expect(fee(usd('6.77'))).toBe(677)
     expect(fee({ currency_code: 'EUR', value: '6.20' })).toBeUndefined()
-    expect(told({}).feeMinor).toBeUndefined()
+    expect(snapshotWith({}).feeMinor).toBeUndefined()
   })
 
   it('reports a dispute', () => {
-    const held = (reason: string) => told({ capture: { status: 'PENDING', status_details: { reason } } }).isDisputed
+    const held = (reason: string) =>
+      snapshotWith({ capture: { status: 'PENDING', status_details: { reason } } }).isDisputed
     expect(held('BUYER_COMPLAINT')).toBe(true)
     expect(held('PENDING_REVIEW')).toBeUndefined()
   })
 
   it('takes its mode from its links', () => {
-    const self = (href: string) => told({ order: { links: [{ href, rel: 'self' }] } }).mode
+    const self = (href: string) => snapshotWith({ order: { links: [{ href, rel: 'self' }] } }).mode
     expect(self('https://api-m.paypal.com/v2/checkout/orders/1')).toBe('live')
     expect(self('https://api.sandbox.paypal.com/v2/checkout/orders/1')).toBe('test')
     expect(self('http://127.0.0.1:1/v2/checkout/orders/1')).toBe('test')

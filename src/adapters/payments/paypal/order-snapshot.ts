@@ -24,15 +24,15 @@ export function orderSnapshot(order: Order, attempt: Pick<Attempt, 'id'>, expect
   if (!unit) throw new Error('An order without a purchase unit')
   const { captures } = unit.payments
   const good = captures.filter(isPaid)
-  const told = good[0] ?? captures.at(-1)
-  const currency = (told ?? unit).amount.currency
+  const capture = good[0] ?? captures.at(-1)
+  const currency = (capture ?? unit).amount.currency
   const capturedMinor = sumOf(good.filter(({ amount }) => amount.currency === currency))
   const fee = feeOf(good, currency)
   const isDisputed = captures.some(({ status_details: why }) => disputeReasons.includes(why?.reason ?? ''))
   const status = statusOf(order, captures)
   return {
     orderRef: isOurs(unit, attempt) ? order.id : `${order.id} of ${unit.custom_id ?? 'nobody'}`,
-    paymentRef: told?.id ?? null,
+    paymentRef: capture?.id ?? null,
     status,
     currency,
     capturedMinor,

@@ -93,11 +93,13 @@ describe('PayPal', () => {
     const one = bench()
     const attempt = await one.started()
     standIn.setFault('hanging')
-    const soon = { ...one.ctx, signal: AbortSignal.timeout(200) }
+    const impatient = { ...one.ctx, signal: AbortSignal.timeout(200) }
     const begun = performance.now()
-    await expect(one.provider.start(soon, startRequest(await one.newAttempt()))).rejects.toThrow(/no usable answer/)
-    await expect(one.provider.fetchStatus?.(soon, attempt)).rejects.toThrow(/no usable answer/)
-    expect(inEnglish((await one.provider.testConnection?.(soon))?.message)).toMatch(/gave no answer/)
+    await expect(one.provider.start(impatient, startRequest(await one.newAttempt()))).rejects.toThrow(
+      /no usable answer/,
+    )
+    await expect(one.provider.fetchStatus?.(impatient, attempt)).rejects.toThrow(/no usable answer/)
+    expect(inEnglish((await one.provider.testConnection?.(impatient))?.message)).toMatch(/gave no answer/)
     standIn.setFault(null)
     // The client's own timeout is seven seconds.
     expect(performance.now() - begun).toBeLessThan(5_000)
@@ -110,9 +112,10 @@ describe('PayPal', () => {
       .start(ctx, startRequest(await newAttempt()))
       .catch((reason: unknown) => reason)
     standIn.setFault(null)
-    const told = JSON.stringify(error, Object.getOwnPropertyNames(error))
-    expect(told).toContain('no usable answer')
-    for (const secret of ['stand-in-secret', 'Basic ', 'Bearer ', 'authorization']) expect(told).not.toContain(secret)
+    const printed = JSON.stringify(error, Object.getOwnPropertyNames(error))
+    expect(printed).toContain('no usable answer')
+    for (const secret of ['stand-in-secret', 'Basic ', 'Bearer ', 'authorization'])
+      expect(printed).not.toContain(secret)
   })
 
   it('redirects payers to PayPal only', () => {
@@ -285,12 +288,12 @@ describe('a capture', () => {
     ['wrong-amount', { capturedMinor: 9_900 }],
     ['wrong-currency', { currency: 'EUR' }],
     ['wrong-mode', { mode: 'live' }],
-  ] as const)('is told as it is: %s', async (lie, told) => {
+  ] as const)('is reported as it is: %s', async (lie, expected) => {
     const one = bench()
     const attempt = await one.started()
     await standIn.lie(attempt.orderRef, lie)
     await standIn.act(attempt.orderRef, 'pay')
-    expect(await one.status(attempt)).toMatchObject(told)
+    expect(await one.status(attempt)).toMatchObject(expected)
   })
 
   it('with another attempt’s id belongs to another order', async () => {

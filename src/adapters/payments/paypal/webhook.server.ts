@@ -64,8 +64,8 @@ const dispute = z.object({
 export async function readEvent(desk: Desk, rawBody: Uint8Array): Promise<WebhookReading> {
   const read = event.safeParse(parseBody(rawBody))
   if (!read.success) return { verified: false, why: 'not a report' }
-  const told = await eventOf(desk, read.data)
-  return { verified: true, events: [{ eventId: read.data.id, snapshot: null, ...told }] }
+  const report = await eventOf(desk, read.data)
+  return { verified: true, events: [{ eventId: read.data.id, snapshot: null, ...report }] }
 }
 
 /** Returns null if the bytes are not a JSON object in UTF-8. */
@@ -83,11 +83,11 @@ function parseBody(rawBody: Uint8Array): unknown {
   return text === null ? null : JSON.parse(text)
 }
 
-type Told = Pick<WebhookEvent, 'attemptId' | 'orderRef'> & Partial<WebhookEvent>
-const irrelevant: Told = { attemptId: null, orderRef: null, isIrrelevant: true }
+type Report = Pick<WebhookEvent, 'attemptId' | 'orderRef'> & Partial<WebhookEvent>
+const irrelevant: Report = { attemptId: null, orderRef: null, isIrrelevant: true }
 
 /** The content is only a hint; the order itself is fetched. */
-async function eventOf(desk: Desk, { event_type: type, resource }: Event): Promise<Told> {
+async function eventOf(desk: Desk, { event_type: type, resource }: Event): Promise<Report> {
   if (!(payPalEvents as readonly string[]).includes(type)) return irrelevant
   if (type.startsWith('CUSTOMER.DISPUTE.')) return ofDispute(desk, resource, type.endsWith('.CREATED'))
   if (type === 'CHECKOUT.PAYMENT-APPROVAL.REVERSED') return ofReversal(desk, resource)
@@ -102,7 +102,7 @@ async function eventOf(desk: Desk, { event_type: type, resource }: Event): Promi
  * A capture names our attempt and its order. A refund or reversal carries the refund's id, so follow its link to the
  * capture.
  */
-async function ofMoney(desk: Desk, resource: unknown): Promise<Told> {
+async function ofMoney(desk: Desk, resource: unknown): Promise<Report> {
   const read = capturePlace.safeParse(resource)
   if (!read.success) return irrelevant
   const captureId = linkedId(read.data.links, 'up', 'captures')
@@ -111,9 +111,9 @@ async function ofMoney(desk: Desk, resource: unknown): Promise<Told> {
 }
 const orderOf = (place: CapturePlace): string | null =>
   place.supplementary_data?.related_ids?.order_id ?? linkedId(place.links, 'up', 'orders')
-const placed = (place: CapturePlace): Told => ({ attemptId: place.custom_id ?? null, orderRef: orderOf(place) })
+const placed = (place: CapturePlace): Report => ({ attemptId: place.custom_id ?? null, orderRef: orderOf(place) })
 
-async function ofCapture(desk: Desk, captureId: string): Promise<Told> {
+async function ofCapture(desk: Desk, captureId: string): Promise<Report> {
   const answer = await desk.client.getCapture(captureId, desk.signal)
   // The payment belongs to another shop on the same account.
   if (!answer.isYes && answer.status === 404) return irrelevant
@@ -122,23 +122,23 @@ async function ofCapture(desk: Desk, captureId: string): Promise<Told> {
   return placed(read.data)
 }
 
-async function ofDispute(desk: Desk, resource: unknown, isDisputed: boolean): Promise<Told> {
+async function ofDispute(desk: Desk, resource: unknown, isDisputed: boolean): Promise<Report> {
   const read = dispute.safeParse(resource)
   if (!read.success) return irrelevant
   const [transaction] = read.data.disputed_transactions
-  const told = await ofCapture(desk, transaction?.seller_transaction_id ?? '')
-  return withSnapshot(desk, told, (order, attempt) => ({
+  const report = await ofCapture(desk, transaction?.seller_transaction_id ?? '')
+  return withSnapshot(desk, report, (order, attempt) => ({
     ...orderSnapshot(order, attempt, desk.keys.mode),
     isDisputed,
   }))
 }
 
 /** The approval expired without a capture, and the order can no longer be captured. */
-async function ofReversal(desk: Desk, resource: unknown): Promise<Told> {
+async function ofReversal(desk: Desk, resource: unknown): Promise<Report> {
   const read = reversal.safeParse(resource)
   if (!read.success) return irrelevant
-  const told = { attemptId: null, orderRef: read.data.order_id }
-  return withSnapshot(desk, told, (order, attempt) => {
+  const report = { attemptId: null, orderRef: read.data.order_id }
+  return withSnapshot(desk, report, (order, attempt) => {
     const snapshot = orderSnapshot(order, attempt, desk.keys.mode)
     const isOpen = snapshot.status === 'requires_action' || snapshot.status === 'cancelled'
     if (!isOpen) return snapshot
@@ -148,9 +148,9 @@ async function ofReversal(desk: Desk, resource: unknown): Promise<Told> {
 }
 
 type ToSnapshot = (order: Order, attempt: Pick<Attempt, 'id'>) => NonNullable<WebhookEvent['snapshot']>
-async function withSnapshot(desk: Desk, told: Told, snapshotOf: ToSnapshot): Promise<Told> {
-  const order = told.orderRef === null ? null : await findOrder(desk, told.orderRef)
+async function withSnapshot(desk: Desk, report: Report, snapshotOf: ToSnapshot): Promise<Report> {
+  const order = report.orderRef === null ? null : await findOrder(desk, report.orderRef)
   const attemptId = order?.purchase_units[0]?.custom_id
   if (!order || attemptId === undefined) return irrelevant
-  return { ...told, attemptId, snapshot: snapshotOf(order, { id: attemptId }) }
+  return { ...report, attemptId, snapshot: snapshotOf(order, { id: attemptId }) }
 }

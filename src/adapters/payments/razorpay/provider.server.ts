@@ -205,14 +205,14 @@ type Reading = Extract<WebhookReading, { verified: true }>
 /** Adds the dispute and the order's state to the webhook. If Razorpay does not respond, the webhook is repeated. */
 async function withDisputes(ctx: ProviderContext, client: RazorpayClient, reading: Reading): Promise<Reading> {
   const events = await Promise.all(
-    reading.events.map(async (told): Promise<WebhookEvent> => {
-      const { orderRef } = told
+    reading.events.map(async (event): Promise<WebhookEvent> => {
+      const { orderRef } = event
       const found = orderRef === null ? null : await lookUp(client, { id: '', orderRef })
-      if (!found) return told
+      if (!found) return event
       const { amount: amountMinor, currency } = found.order
       // Marked as expired, so that a disputed payment is never captured.
       const asEnded = { state: 'expired', paymentRef: null, amountMinor, currency } as const
-      return { ...told, snapshot: { ...(await readFound(client, asEnded, found, mode(ctx))), isDisputed: true } }
+      return { ...event, snapshot: { ...(await readFound(client, asEnded, found, mode(ctx))), isDisputed: true } }
     }),
   )
   return { verified: true, events }

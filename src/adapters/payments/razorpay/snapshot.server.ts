@@ -12,14 +12,18 @@ export function paidOf(payments: readonly Payment[], known: string | null): read
   return payments.filter(isMoney).sort((a, b) => rank(a) - rank(b) || a.created_at - b.created_at)
 }
 
-export type Told = {
+export type OrderState = {
   readonly order: Order
   readonly payments: readonly Payment[]
   readonly refunds: readonly Refund[]
 }
 
 /** `known`: the payment that the attempt already has. */
-export function snapshotOf({ order, payments, refunds }: Told, known: string | null, mode: ProviderMode): Snapshot {
+export function snapshotOf(
+  { order, payments, refunds }: OrderState,
+  known: string | null,
+  mode: ProviderMode,
+): Snapshot {
   const paid = paidOf(payments, known)
   const [first] = paid
   const own = paid.filter(({ currency }) => currency === first?.currency)

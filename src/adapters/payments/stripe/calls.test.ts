@@ -36,13 +36,13 @@ describe('a Stripe session', () => {
   })
 
   it('expires between 30 minutes and 24 hours and reports when', async () => {
-    for (const [minutes, told] of [
+    for (const [minutes, seconds] of [
       [5, 35],
       [60 * 48, 24 * 60 - 5],
       [90, 90],
     ] as const) {
       const outcome = await bench.start(bench.anAttempt(), { expiresAt: addMinutes(bench.clock(), minutes) })
-      expect(outcome).toMatchObject({ outcome: 'requires_action', expiresAt: addMinutes(bench.clock(), told) })
+      expect(outcome).toMatchObject({ outcome: 'requires_action', expiresAt: addMinutes(bench.clock(), seconds) })
     }
   })
 
@@ -121,8 +121,8 @@ describe('a Stripe session', () => {
       /^thrown: Stripe/,
     )
     expect(await unknownOr(provider.testConnection!(bench.ctx()))).toMatch(/^thrown: Stripe/)
-    const said = await unknownOr(bench.start(attempt))
-    for (const secret of Object.values(supplier.secrets)) expect(said).not.toContain(secret)
+    const message = await unknownOr(bench.start(attempt))
+    for (const secret of Object.values(supplier.secrets)) expect(message).not.toContain(secret)
   })
 
   it('is awaited when slow, even with two requests', async () => {
@@ -176,9 +176,9 @@ describe('the state of a payment', () => {
     await supplier.act(orderRef, 'pay')
     expect(await bench.fetch(attempt)).toMatchObject({ feeMinor: feeOf(supplier.order(orderRef)), isDisputed: false })
     supplier.hideFees(true)
-    const told = await bench.fetch(attempt)
-    expect(told).toMatchObject({ status: 'succeeded', capturedMinor: 10_000 })
-    expect(told).not.toHaveProperty('feeMinor')
+    const snapshot = await bench.fetch(attempt)
+    expect(snapshot).toMatchObject({ status: 'succeeded', capturedMinor: 10_000 })
+    expect(snapshot).not.toHaveProperty('feeMinor')
     supplier.dispute(orderRef)
     expect(await bench.fetch(attempt)).toMatchObject({ status: 'succeeded', isDisputed: true })
   })
@@ -186,8 +186,8 @@ describe('the state of a payment', () => {
   it('ignores the session of another attempt or an unknown one', async () => {
     const [one, two] = [await bench.started(), await bench.started()]
     await supplier.act(two.orderRef, 'pay')
-    const told = await bench.fetch({ ...one.attempt, orderRef: two.orderRef })
-    expect(told.orderRef).not.toBe(two.orderRef)
+    const snapshot = await bench.fetch({ ...one.attempt, orderRef: two.orderRef })
+    expect(snapshot.orderRef).not.toBe(two.orderRef)
     const gone = await bench.fetch({ ...one.attempt, orderRef: 'cs_test_gone' })
     expect(gone).toMatchObject({ status: 'not-found', capturedMinor: 0 })
   })

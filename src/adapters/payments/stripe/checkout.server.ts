@@ -65,12 +65,12 @@ const withoutFee = ['payment_intent.latest_charge', 'payment_intent.latest_charg
 /** Returns the session with its payment, or null if Stripe does not know the id. */
 export async function retrieveSession(stripe: Stripe, id: string): Promise<StripeSession | null> {
   const get = (expand: string[]) => ask('session', () => stripe.checkout.sessions.retrieve(id, { expand }))
-  let told = await get(withFee)
+  let response = await get(withFee)
   // A restricted key may not read balance transactions; only the fee is lost.
-  if ('refused' in told && told.refused.status === 403) told = await get(withoutFee)
-  if ('answer' in told) return readSession(told.answer)
-  if (told.refused.code === 'resource_missing') return null
-  throw new Error(`Stripe does not tell of the session: ${told.refused.status} ${told.refused.code}`)
+  if ('refused' in response && response.refused.status === 403) response = await get(withoutFee)
+  if ('answer' in response) return readSession(response.answer)
+  if (response.refused.code === 'resource_missing') return null
+  throw new Error(`Stripe does not tell of the session: ${response.refused.status} ${response.refused.code}`)
 }
 
 const perPage = 100
@@ -89,9 +89,10 @@ async function findSession(stripe: Stripe, attemptId: string): Promise<StripeSes
   let after: string | undefined
   for (let page = 0; page < maxPages; page++) {
     const query = { created, limit: perPage, ...(after && { starting_after: after }) }
-    const told = await ask('sessions', () => stripe.checkout.sessions.list(query))
-    if ('refused' in told) throw new Error(`Stripe does not list sessions: ${told.refused.status} ${told.refused.code}`)
-    const { data, has_more: hasMore } = readSessions(told.answer)
+    const response = await ask('sessions', () => stripe.checkout.sessions.list(query))
+    if ('refused' in response)
+      throw new Error(`Stripe does not list sessions: ${response.refused.status} ${response.refused.code}`)
+    const { data, has_more: hasMore } = readSessions(response.answer)
     const found = data.find(({ client_reference_id: id }) => id === attemptId)
     if (found) return found
     after = data.at(-1)?.id
@@ -115,9 +116,10 @@ export async function listRefunds(stripe: Stripe, intentId: string): Promise<rea
   for (let page = 0; page < maxPages; page++) {
     const last = all.at(-1)?.id
     const query = { payment_intent: intentId, limit: perPage, ...(last && { starting_after: last }) }
-    const told = await ask('refunds', () => stripe.refunds.list(query))
-    if ('refused' in told) throw new Error(`Stripe does not list refunds: ${told.refused.status} ${told.refused.code}`)
-    const { data, has_more: hasMore } = readRefunds(told.answer)
+    const response = await ask('refunds', () => stripe.refunds.list(query))
+    if ('refused' in response)
+      throw new Error(`Stripe does not list refunds: ${response.refused.status} ${response.refused.code}`)
+    const { data, has_more: hasMore } = readRefunds(response.answer)
     all.push(...data)
     if (!hasMore || data.length === 0) return all
   }

@@ -82,17 +82,17 @@ async function start(
   note: (refused: Refused) => void,
 ): Promise<StartOutcome> {
   const { attempt, idempotencyKey } = request
-  const told = await ask('create a session', () =>
+  const response = await ask('create a session', () =>
     client.checkout.sessions.create(sessionParams(request, proof), { idempotencyKey }),
   )
-  if ('refused' in told) {
-    note(told.refused)
-    const isAmount = told.refused.code.startsWith('amount_')
+  if ('refused' in response) {
+    note(response.refused)
+    const isAmount = response.refused.code.startsWith('amount_')
     return { outcome: 'failed', message: text(isAmount ? 'start.amount' : 'start.refused') }
   }
-  const made = readSession(told.answer)
+  const made = readSession(response.answer)
   // Stripe repeats its first response for a used key, even if that session is over.
-  const isRepeated = new Headers(told.answer.lastResponse.headers).get('idempotent-replayed') === 'true'
+  const isRepeated = new Headers(response.answer.lastResponse.headers).get('idempotent-replayed') === 'true'
   const session = isRepeated ? await retrieveSession(client, made.id) : made
   const isOurs = session?.status === 'open' && session.client_reference_id === attempt.id
   if (!isOurs || session.url === null) return { outcome: 'unknown', message: text('start.notOpen') }
@@ -120,8 +120,8 @@ const unknownHere = (ctx: ProviderContext, attempt: Attempt): Snapshot => ({
 async function close(client: Stripe, ctx: ProviderContext, attempt: Attempt): Promise<CloseOutcome> {
   const id = await sessionIdOf(client, attempt)
   if (id === null) return { outcome: 'moved-on', snapshot: unknownHere(ctx, attempt) }
-  const told = await ask('expire the session', () => client.checkout.sessions.expire(id))
-  if ('answer' in told && readSession(told.answer).status === 'expired') return { outcome: 'closed' }
+  const response = await ask('expire the session', () => client.checkout.sessions.expire(id))
+  if ('answer' in response && readSession(response.answer).status === 'expired') return { outcome: 'closed' }
   // The session may just have been paid, or be over already.
   const now = await retrieveSession(client, id)
   if (!now) return { outcome: 'moved-on', snapshot: unknownHere(ctx, attempt) }
@@ -140,7 +140,7 @@ async function refund(
   // Stripe forgets keys after a day, so look for the refund by our id first.
   const given = (await listRefunds(client, intent)).find(({ metadata }) => metadata?.refund_id === refundId)
   if (given) return outcomeOf(given)
-  const told = await ask('refund', () =>
+  const response = await ask('refund', () =>
     client.refunds.create(
       {
         payment_intent: intent,
@@ -151,9 +151,9 @@ async function refund(
       { idempotencyKey: refundId },
     ),
   )
-  if ('answer' in told) return outcomeOf(readRefund(told.answer))
-  note(told.refused)
-  const why = foreignWords(told.refused.code) || told.refused.status
+  if ('answer' in response) return outcomeOf(readRefund(response.answer))
+  note(response.refused)
+  const why = foreignWords(response.refused.code) || response.refused.status
   return { outcome: 'failed', message: text('refund.refused', { reason: why }) }
 }
 async function paymentOf(client: Stripe, attempt: Attempt): Promise<string | null> {
@@ -168,18 +168,18 @@ function outcomeOf(refund: StripeRefund): RefundOutcome {
 }
 
 async function attemptOf(client: Stripe, intentId: string): Promise<string | null> {
-  const told = await ask('payment intent', () => client.paymentIntents.retrieve(intentId))
-  if ('answer' in told) return readPaymentIntent(told.answer).metadata?.attempt_id ?? null
-  if (told.refused.code === 'resource_missing') return null
-  throw new Error(`Stripe does not tell of the payment intent: ${told.refused.status} ${told.refused.code}`)
+  const response = await ask('payment intent', () => client.paymentIntents.retrieve(intentId))
+  if ('answer' in response) return readPaymentIntent(response.answer).metadata?.attempt_id ?? null
+  if (response.refused.code === 'resource_missing') return null
+  throw new Error(`Stripe does not tell of the payment intent: ${response.refused.status} ${response.refused.code}`)
 }
 
 async function testConnection(client: Stripe, mode: ProviderMode): Promise<ConnectionTest> {
-  const told = await ask('test', () => client.checkout.sessions.list({ limit: 1 }))
-  if ('answer' in told) {
+  const response = await ask('test', () => client.checkout.sessions.list({ limit: 1 }))
+  if ('answer' in response) {
     return { isFine: true, message: text(mode === 'live' ? 'connection.okLive' : 'connection.okTest') }
   }
-  const { status, code } = told.refused
+  const { status, code } = response.refused
   if (status === 401) return { isFine: false, message: text('connection.wrongKey') }
   if (status === 403) return { isFine: false, message: text('connection.noSessions') }
   const message = code

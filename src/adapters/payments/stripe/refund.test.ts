@@ -55,9 +55,9 @@ describe('a refund', () => {
   it('is listed completely, however many there are', async () => {
     const { attempt, orderRef } = await paid()
     for (let i = 0; i < 12; i++) await supplier.refundElsewhere(orderRef, 100)
-    const told = await bench.fetch(attempt)
-    expect(told.refunds).toHaveLength(12)
-    expect(told.refundedMinor).toBe(1_200)
+    const snapshot = await bench.fetch(attempt)
+    expect(snapshot.refunds).toHaveLength(12)
+    expect(snapshot.refundedMinor).toBe(1_200)
   })
 
   it('of an unpaid session is unknown', async () => {

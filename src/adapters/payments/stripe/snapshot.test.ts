@@ -28,32 +28,32 @@ describe.skipIf(!hasContracts)('the published objects (skipped where they are ab
       session_expired: 'expired',
     }
     for (const [name, status] of Object.entries(statuses)) {
-      const told = snapshotOf(readSession(examples[name]), 'att_1', null)
-      expect(told).toMatchObject({ status, currency: 'INR', mode: 'test', orderRef: 'cs_test_att1' })
-      expect(told.capturedMinor).toBe(status === 'succeeded' ? 1_499_900 : 0)
+      const snapshot = snapshotOf(readSession(examples[name]), 'att_1', null)
+      expect(snapshot).toMatchObject({ status, currency: 'INR', mode: 'test', orderRef: 'cs_test_att1' })
+      expect(snapshot.capturedMinor).toBe(status === 'succeeded' ? 1_499_900 : 0)
     }
   })
 
   it('of a delayed payment refused by the bank are a failure with a message', () => {
     const { session_complete_unpaid_async: session, payment_intent_card_declined: intent } = examples
-    const told = snapshotOf(
+    const snapshot = snapshotOf(
       readSession({ ...session, payment_intent: { ...intent, latest_charge: null } }),
       'att_1',
       [],
     )
-    expect(told).toMatchObject({ status: 'failed', failureMessage: 'Your card has insufficient funds.' })
+    expect(snapshot).toMatchObject({ status: 'failed', failureMessage: 'Your card has insufficient funds.' })
   })
 
   it('of refunds carry our id, and a canceled one has failed', () => {
     const names = ['refund_succeeded_partial', 'refund_pending', 'refund_failed']
     const [succeeded, pending, failed] = names.map((name) => readRefund(examples[name]))
-    const told = snapshotOf(paid(), 'att_1', [succeeded!, pending!, failed!])
-    expect(told.refunds?.map(({ ourId, state }) => [ourId, state])).toEqual([
+    const snapshot = snapshotOf(paid(), 'att_1', [succeeded!, pending!, failed!])
+    expect(snapshot.refunds?.map(({ ourId, state }) => [ourId, state])).toEqual([
       ['rf_1', 'succeeded'],
       ['rf_1', 'pending'],
       ['rf_1', 'failed'],
     ])
-    expect(told.refundedMinor).toBe(500_000)
+    expect(snapshot.refundedMinor).toBe(500_000)
     expect(refundStateOf({ ...pending!, status: 'canceled' })).toBe('failed')
     expect(refundStateOf({ ...pending!, status: 'requires_action' })).toBe('pending')
     expect(refundStateOf({ ...pending!, status: 'something_new' })).toBe('pending')
@@ -78,18 +78,18 @@ describe.skipIf(!hasContracts)('the published objects (skipped where they are ab
 describe.skipIf(!hasContracts)('a paid session', () => {
   it('shown in the payer’s own currency keeps our amount', () => {
     const presentment_details = { presentment_amount: 500, presentment_currency: 'jpy' }
-    const told = snapshotOf(paid({ presentment_details, adaptive_pricing: { enabled: true } }), 'att_1', [])
-    expect(told).toMatchObject({ currency: 'INR', capturedMinor: 1_499_900, paymentRef: 'pi_att1' })
+    const snapshot = snapshotOf(paid({ presentment_details, adaptive_pricing: { enabled: true } }), 'att_1', [])
+    expect(snapshot).toMatchObject({ currency: 'INR', capturedMinor: 1_499_900, paymentRef: 'pi_att1' })
   })
 
   it('counts the lower amount when its payment is lower', () => {
     const intent = { ...examples.payment_intent_succeeded, amount_received: 1_000 }
-    const told = snapshotOf(
+    const snapshot = snapshotOf(
       expanded(examples.session_complete_paid ?? {}, intent, examples.charge_succeeded ?? {}),
       'att_1',
       [],
     )
-    expect(told).toMatchObject({ status: 'succeeded', capturedMinor: 1_000 })
+    expect(snapshot).toMatchObject({ status: 'succeeded', capturedMinor: 1_000 })
     const dear = { ...intent, currency: 'usd' }
     const other = expanded(examples.session_complete_paid ?? {}, dear, examples.charge_succeeded ?? {})
     expect(snapshotOf(other, 'att_1', []).capturedMinor).toBe(0)
@@ -101,8 +101,8 @@ describe.skipIf(!hasContracts)('a paid session', () => {
   })
 
   it('without anything to pay counts as 0', () => {
-    const told = snapshotOf(paid({ payment_status: 'no_payment_required' }), 'att_1', [])
-    expect(told).toMatchObject({ status: 'succeeded', capturedMinor: 0 })
+    const snapshot = snapshotOf(paid({ payment_status: 'no_payment_required' }), 'att_1', [])
+    expect(snapshot).toMatchObject({ status: 'succeeded', capturedMinor: 0 })
   })
 
   it('has a fee: exact in its own currency, proportional in another, none when missing', () => {

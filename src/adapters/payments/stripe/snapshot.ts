@@ -29,15 +29,15 @@ export function snapshotOf(
   const charge = chargeOf(session)
   const capturedMinor = status === 'succeeded' ? capturedOf(session) : 0
   const feeMinor = charge && capturedMinor > 0 ? feeOf(charge, capturedMinor) : null
-  const told = refunds?.map(refundOf) ?? null
+  const refundList = refunds?.map(refundOf) ?? null
   return {
     orderRef: orderRefOf(session, attemptId),
     paymentRef: intentIdOf(session),
     status,
     currency: session.currency.toUpperCase(),
     capturedMinor,
-    refundedMinor: told ? settledTotal(told) : (charge?.amount_refunded ?? 0),
-    refunds: told,
+    refundedMinor: refundList ? settledTotal(refundList) : (charge?.amount_refunded ?? 0),
+    refunds: refundList,
     mode: modeOfSession(session),
     failureMessage: status === 'failed' ? failureOf(session) : null,
     ...(feeMinor !== null && { feeMinor }),

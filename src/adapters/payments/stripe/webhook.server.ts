@@ -29,11 +29,11 @@ export async function readReport(
   ports: Ports,
 ): Promise<WebhookReading> {
   const header = headers['stripe-signature'] ?? ''
-  const told = await verified(ctx, rawBody, header)
-  if ('why' in told) return { verified: false, why: told.why }
+  const opened = await verified(ctx, rawBody, header)
+  if ('why' in opened) return { verified: false, why: opened.why }
   let event: StripeEvent
   try {
-    event = readEvent(told.event)
+    event = readEvent(opened.event)
   } catch {
     return { verified: false, why: 'not an event that we can read' }
   }
@@ -44,7 +44,7 @@ export async function readReport(
       'report of another API version',
     )
   }
-  return { verified: true, events: [await followed(event, told.event, ports)] }
+  return { verified: true, events: [await followed(event, opened.event, ports)] }
 }
 
 /** Accepts both secrets: during a rotation Stripe signs with both or with the new one. */

@@ -64,8 +64,8 @@ export async function changeBooking(
   const { bookingId, version, expected_amount, reason, difference } = input
   const mayRefund = mayEnter(caller.role, 'refunds')
   const overbookingReason = mayOverbook(caller, input)
-  const told = { isSilent: !input.tell_customer, isConfirmed: input.is_confirmed, overbookingReason }
-  const byStaff = { reason, difference, mayRefund, ...told }
+  const choices = { isSilent: !input.tell_customer, isConfirmed: input.is_confirmed, overbookingReason }
+  const byStaff = { reason, difference, mayRefund, ...choices }
   const request = { ...startsOf(await getBooking(deps.db, bookingId), input), change: changeIn(input) }
   return moveBooking({ ...deps, byStaff }, caller, { bookingId, version, expected_amount, idempotencyKey, ...request })
 }

@@ -12,8 +12,8 @@ import type { BookingDeps } from '../deps.server.ts'
 import { actorOf, writeHistory } from '../history.server.ts'
 import {
   answerChanges,
+  correctionsOf,
   historyOf,
-  saidOf,
   sharedPassports,
   soldErrors,
   travellerChanges,
@@ -84,7 +84,7 @@ async function readAnswers(deps: BookingDeps, booking: BookingRecord, input: Inp
 }
 
 const nameChange = (from: string, to: string): ValueChange[] =>
-  from === to ? [] : [{ key: 'customer_name', from, to, said: { field: 'customer_name' } }]
+  from === to ? [] : [{ key: 'customer_name', from, to, naming: { field: 'customer_name' } }]
 
 type LeadName = ((details: Corrected['details']) => string) | undefined
 type Named = { readonly customer_name: string } & Readonly<Record<'before' | 'after', Corrected['details']>>
@@ -160,5 +160,6 @@ async function store(
   const [before, after] = [{ corrected: valuesAt(changes, 'from') }, { corrected: valuesAt(changes, 'to') }]
   await writeAudit(trx, caller, { ...entry, before, after }, now)
   const { id: bookingId } = booking
-  if (input.tell_customer) await emitEvent(trx, 'booking.corrected', { bookingId, corrections: saidOf(changes) }, now)
+  if (input.tell_customer)
+    await emitEvent(trx, 'booking.corrected', { bookingId, corrections: correctionsOf(changes) }, now)
 }

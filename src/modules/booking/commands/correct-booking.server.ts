@@ -103,15 +103,16 @@ async function store(
     .where('id', '=', booking.id)
     .execute()
   // Free text for an erasure, in the history and in the event.
-  const said = corrections.map((each) => ({ field: each.field, change: correctionInWords(each) }))
-  const data = Object.fromEntries(said.map(({ field, change }) => [field, change]))
+  const inWords = corrections.map((each) => ({ field: each.field, change: correctionInWords(each) }))
+  const data = Object.fromEntries(inWords.map(({ field, change }) => [field, change]))
   await writeHistory(trx, booking.id, { event: 'details-corrected', actor: actorOf(caller), data }, now)
   const entry = { action: 'booking.corrected', subjectType: 'booking', subjectId: booking.id }
   await writeAudit(trx, caller, { ...entry, before: valuesOf(corrections, 'from'), after: values }, now)
   const oldEmail = booking.customer_email
   if (after.customer_email !== oldEmail)
     await emitEvent(trx, 'booking.contact-corrected', { bookingId: booking.id, oldEmail }, now)
-  if (input.tell_customer) await emitEvent(trx, 'booking.corrected', { bookingId: booking.id, corrections: said }, now)
+  if (input.tell_customer)
+    await emitEvent(trx, 'booking.corrected', { bookingId: booking.id, corrections: inWords }, now)
 }
 
 const valuesOf = (corrections: readonly Correction[], end: 'from' | 'to') =>

@@ -9,7 +9,7 @@ import { emitEvent } from '../../../platform/jobs/events.server.ts'
 import { returnTripField } from '../../../services/shared/return-leg.ts'
 import type { BookingDeps } from '../deps.server.ts'
 import { type Actor, writeHistory } from '../history.server.ts'
-import { historyOf, saidOf, type ValueChange, valuesAt } from '../rules/answer-correction.ts'
+import { correctionsOf, historyOf, type ValueChange, valuesAt } from '../rules/answer-correction.ts'
 import { type Reseating, reseat, type WantedChange } from '../rules/change.ts'
 import { startsInWords } from '../rules/move-starts.ts'
 import type { BookingRecord, StoredChange } from '../tables.server.ts'
@@ -143,7 +143,7 @@ export async function recordChange({ trx, deps }: Work, changed: Recorded): Prom
   if (isSilent) return
   const { refund, paid = null } = changed
   // What staff only acknowledged has no label.
-  const corrections = saidOf(values.filter(({ said }) => said.label))
+  const corrections = correctionsOf(values.filter(({ naming }) => naming.label))
   await emitEvent(trx, 'booking.changed', { bookingId: after.id, corrections, refund, paid }, now)
 }
 
@@ -153,11 +153,11 @@ function valuesOf({ before, after, stored, names }: Recorded): ValueChange[] {
     key: 'start',
     from: from || null,
     to: to || null,
-    said: { field: 'start', label: text('change.start') },
+    naming: { field: 'start', label: text('change.start') },
   }
   const gone = names.map((name, place) => ({
     ...{ key: `removed_traveller_${place + 1}_name`, from: name, to: null },
-    said: { field: 'removed', label: text('change.removed') },
+    naming: { field: 'removed', label: text('change.removed') },
   }))
   // The start says whether there is a return trip.
   const others = stored.values.filter(({ key }) => key !== returnTripField)

@@ -140,10 +140,10 @@ function beyond(after: Place | null, source: Source, table: string) {
   return sql<boolean>`(${at}, ${sql.ref(`${table}.id`)}) < (${after.at}, ${id})`
 }
 
-type Told = Partial<StaffTimelineLine> & Pick<StaffTimelineLine, 'name' | 'actor' | 'actorName'>
-const entryOf = (source: Source, { id, at }: { id: string | number; at: Date }, told: Told): Entry => ({
+type EntryFacts = Partial<StaffTimelineLine> & Pick<StaffTimelineLine, 'name' | 'actor' | 'actorName'>
+const entryOf = (source: Source, { id, at }: { id: string | number; at: Date }, facts: EntryFacts): Entry => ({
   ...{ at, rank: ranks[source], id: String(id) },
-  line: { key: `${source}-${id}`, source, data: {}, mail: null, at: at.toISOString(), ...told },
+  line: { key: `${source}-${id}`, source, data: {}, mail: null, at: at.toISOString(), ...facts },
 })
 
 async function readEvents({ q, bookingId, limit, after }: Page): Promise<Entry[]> {

@@ -3,7 +3,7 @@ import type { FieldError } from '../../../kernel/refusal.ts'
 import type { BookingDetails, FieldSpec, KindRules, PricedService, RuleRequest } from '../../../services/kind.ts'
 import { samePassportErrors } from '../../../services/shared/travellers.ts'
 import { text } from '../text.ts'
-import { correctionInWords, type SaidCorrection } from './correction.ts'
+import { type CorrectionText, correctionInWords } from './correction.ts'
 import type { StoredTraveller } from './stored-travellers.ts'
 import { splitName, type TravellerInput } from './travellers.ts'
 
@@ -12,7 +12,7 @@ export interface ValueChange {
   readonly key: string
   readonly from: string | null
   readonly to: string | null
-  readonly said: Pick<SaidCorrection, 'field' | 'label'>
+  readonly naming: Pick<CorrectionText, 'field' | 'label'>
   /** Mails do not repeat it. */
   readonly isSensitive?: boolean
 }
@@ -29,8 +29,8 @@ export const answerChanges = (
   [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((name) => {
     const [from, to] = [shown(before[name]), shown(after[name])]
     const label = specs.find((spec) => spec.name === name)?.label
-    const said = { field: name, ...(label && { label }) }
-    return from === to ? [] : [{ key: name, from, to, said, isSensitive: /passport/.test(name) }]
+    const naming = { field: name, ...(label && { label }) }
+    return from === to ? [] : [{ key: name, from, to, naming, isSensitive: /passport/.test(name) }]
   })
 
 const travellerFields = [
@@ -74,16 +74,16 @@ export function travellerChanges(
     const isSensitive = field !== 'full_name'
     return before[field] === after[field]
       ? []
-      : [{ key, from: before[field], to: after[field], said: { field: key, label }, isSensitive }]
+      : [{ key, from: before[field], to: after[field], naming: { field: key, label }, isSensitive }]
   })
 }
 
 /** For the history and the mail to the customer, which leaves out numbers of passports and days of birth. */
 export const historyOf = (changes: readonly ValueChange[]) =>
   Object.fromEntries(changes.map((change) => [change.key, correctionInWords(change)]))
-export const saidOf = (changes: readonly ValueChange[]): SaidCorrection[] =>
-  changes.map(({ said, isSensitive, ...change }) => ({
-    ...said,
+export const correctionsOf = (changes: readonly ValueChange[]): CorrectionText[] =>
+  changes.map(({ naming, isSensitive, ...change }) => ({
+    ...naming,
     change: isSensitive ? text('correction.updated') : correctionInWords(change),
   }))
 export const valuesAt = (changes: readonly ValueChange[], end: 'from' | 'to') =>

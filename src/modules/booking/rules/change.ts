@@ -130,7 +130,7 @@ const partyChanges = (before: PartyCounts, after: PartyCounts): ValueChange[] =>
   types.flatMap((type) => {
     const key = counts[type]
     const [from, to] = [String(before[key]), String(after[key])]
-    return from === to ? [] : [{ key, from, to, said: { field: key, label: text(`change.${key}`) } }]
+    return from === to ? [] : [{ key, from, to, naming: { field: key, label: text(`change.${key}`) } }]
   })
 
 function readAnswers(booking: ChangedBooking, request: ChangeRequest, asking: Asking) {

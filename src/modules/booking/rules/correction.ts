@@ -40,7 +40,7 @@ export const correctionInWords = ({ field, from, to }: Pick<Correction, 'from' |
 /** The words that a correction in words names. */
 export const wordsOfCorrection = (words: string): string[] => words.split(arrow).filter((word) => word !== empty)
 
-export interface SaidCorrection {
+export interface CorrectionText {
   readonly field: string
   /** Left out for the fields above. */
   readonly label?: Text
@@ -48,5 +48,5 @@ export interface SaidCorrection {
   readonly change: Text
 }
 /** A line of the mail to the customer. */
-export const correctionLine = ({ field, label, change }: SaidCorrection): Text =>
+export const correctionLine = ({ field, label, change }: CorrectionText): Text =>
   text('correction.line', { field: label ?? text(`correction.${field as CorrectableField}`), change })

@@ -16,6 +16,6 @@ export async function eraseViewsOf(trx: Trx, { scrub }: Pick<Erased, 'scrub'>): 
     .select(['entry.subject_id', 'entry.before', 'entry.after'])
     .where('entry.subject_type', '=', 'booking-view')
     .execute()
-  const told = entries.filter(({ before, after }) => isAbout([before, after])).map(({ subject_id }) => subject_id)
-  return [...new Set([...ids, ...told])]
+  const namedIds = entries.filter(({ before, after }) => isAbout([before, after])).map(({ subject_id }) => subject_id)
+  return [...new Set([...ids, ...namedIds])]
 }

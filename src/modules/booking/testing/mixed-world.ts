@@ -180,7 +180,7 @@ export async function useOf({ core, van }: MixedWorld, service: CatalogueService
   return { taken: row?.taken ?? 0, vans: rows[0]?.vans ?? 0, isDue: row?.offers_due ?? false }
 }
 
-type Said = { readonly isOnSale: boolean; readonly left: number | null; readonly taken: number }
+type DayState = { readonly isOnSale: boolean; readonly left: number | null; readonly taken: number }
 /**
  * Differences between the tables and what visitors, customers of the API and staff read of every slot: the calendar, the
  * board of departures and the page of a departure, which takes turns.
@@ -202,16 +202,16 @@ export async function pageFaults(world: MixedWorld, size: MixedSize): Promise<st
       const hasVan = free > 0 || (service === tour && taken > 0)
       const places = service === ride ? Math.min(size.capacity - taken, free) : size.capacity - taken
       const isOnSale = hasVan && places > 0
-      const expected: Said = { isOnSale, left: isOnSale ? places : null, taken }
+      const expected: DayState = { isOnSale, left: isOnSale ? places : null, taken }
       const isIt = (each: { readonly date: string; readonly time: string | null }) =>
         each.date === slot.date && each.time === slot.time
       const shown = calendar.days
         .find(({ date }) => date === slot.date)
         ?.departures.find(({ time }) => time === slot.time)
       const cell = cells.find(isIt)
-      const said = { isOnSale: shown?.reason === null, left: shown?.left ?? null, taken: cell?.taken ?? 0 }
+      const actual = { isOnSale: shown?.reason === null, left: shown?.left ?? null, taken: cell?.taken ?? 0 }
       const what = `${service.kind} ${slot.date} ${slot.time}`
-      if (!isDeepStrictEqual(said, expected)) faults.push(`${what}: ${JSON.stringify({ said, expected })}`)
+      if (!isDeepStrictEqual(actual, expected)) faults.push(`${what}: ${JSON.stringify({ actual, expected })}`)
       if ((cell?.state === 'few') !== isOnSale) faults.push(`${what} on the board: ${cell?.state}`)
     }
   }

@@ -131,12 +131,12 @@ describe('a batch', () => {
     const ids = (await tours('Dropped %')).map(({ id }) => id)
     const upload = await startChange([0, 1, 2].map((n) => `dropped-${n}`))
     const counter = countStatements(deps.pool)
-    const toldBy = async () =>
+    const droppedTags = async () =>
       (await counter.during(() => runBatch(deps, upload))).statements
         .filter(isNotice)
         .map(({ values }) => JSON.parse(String(values[1])))
-    expect(await toldBy()).toEqual([['throttled:catalogue', ...ids.map((each) => `service:${each}`)]])
-    expect(await toldBy()).toEqual([['catalogue']])
+    expect(await droppedTags()).toEqual([['throttled:catalogue', ...ids.map((each) => `service:${each}`)]])
+    expect(await droppedTags()).toEqual([['catalogue']])
     expect((await viewUpload(deps, upload)).state).toBe('done')
   })
 })

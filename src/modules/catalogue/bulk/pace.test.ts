@@ -15,7 +15,7 @@ describe('the pace of an import', () => {
 
   it('takes the pause from the job, or none if it has none', () => {
     expect(restBefore(240)).toBe(240)
-    for (const said of [undefined, null, 'long', Number.NaN, -1]) expect(restBefore(said)).toBe(0)
+    for (const rest of [undefined, null, 'long', Number.NaN, -1]) expect(restBefore(rest)).toBe(0)
   })
 
   it('pauses between rows when a slice is over, and does not count pauses as work', async () => {

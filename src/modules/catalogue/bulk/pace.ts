@@ -13,5 +13,5 @@ export const maxRest = 1_000
 export const restAfter = (worked: number): number => Math.min(4 * worked, maxRest)
 
 /** Jobs queued by older versions have no pause. */
-export const restBefore = (said: unknown): number =>
-  typeof said === 'number' && said > 0 ? Math.min(said, maxRest) : 0
+export const restBefore = (rest: unknown): number =>
+  typeof rest === 'number' && rest > 0 ? Math.min(rest, maxRest) : 0

@@ -120,8 +120,8 @@ function sizeOfEntry(zip: Buffer, at: number, left: number): number {
   const from = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28)
   const isStored = zip.readUInt16LE(at + 10) === 0
   // The claimed size is allocated before unpacking, so it is checked too.
-  const said = zip.readUInt32LE(at + 24)
-  if (isStored || said > left) return Math.max(packed, said)
+  const declared = zip.readUInt32LE(at + 24)
+  if (isStored || declared > left) return Math.max(packed, declared)
   try {
     return inflateRawSync(zip.subarray(from, from + packed), { maxOutputLength: Math.max(1, left) }).length
   } catch (error) {

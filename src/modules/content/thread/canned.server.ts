@@ -96,8 +96,8 @@ export async function changeCanned(
       .set({ ...draft, version: after.version, updated_at: now })
       .where('id', '=', cannedId)
       .execute()
-    const told = { before: { title: stored.title, text: stored.text }, after: draft }
-    await writeAudit(trx, caller, { action: 'canned-reply.changed', ...subject(cannedId), ...told }, now)
+    const entry = { before: { title: stored.title, text: stored.text }, after: draft }
+    await writeAudit(trx, caller, { action: 'canned-reply.changed', ...subject(cannedId), ...entry }, now)
     return after
   })
 }
@@ -122,10 +122,10 @@ export async function setCannedDeleted(
       .where('id', '=', cannedId)
       .execute()
     const facts = { title: stored.title, text: stored.text }
-    const told = isDeleted
+    const entry = isDeleted
       ? { action: 'canned-reply.deleted', before: facts }
       : { action: 'canned-reply.restored', after: facts }
-    await writeAudit(trx, caller, { ...told, ...subject(cannedId) }, now)
+    await writeAudit(trx, caller, { ...entry, ...subject(cannedId) }, now)
     return stored
   })
 }

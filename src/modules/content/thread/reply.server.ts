@@ -148,10 +148,10 @@ export async function setAnswerDeleted(
       .where('id', '=', entryId)
       .execute()
     await followThread(trx, enquiry, now)
-    const told = isDeleted
+    const entry = isDeleted
       ? { action: 'enquiry.answer-deleted', before: { answer: row.text } }
       : { action: 'enquiry.answer-restored', after: { answer: row.text } }
-    await writeAudit(trx, caller, { ...told, subjectType: 'enquiry', subjectId: enquiryId }, now)
+    await writeAudit(trx, caller, { ...entry, subjectType: 'enquiry', subjectId: enquiryId }, now)
   })
   return readThread(deps, enquiryId)
 }

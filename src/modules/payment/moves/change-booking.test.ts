@@ -68,7 +68,7 @@ const historyOf = (bookingId: string) =>
     .where('booking_id', '=', bookingId)
     .orderBy('id')
     .execute()
-const told = async (name: 'booking.changed' | 'booking.moved' | 'booking.move-prepared', bookingId: string) =>
+const eventsOf = async (name: 'booking.changed' | 'booking.moved' | 'booking.move-prepared', bookingId: string) =>
   (await world.db.selectFrom('events').select('payload').where('name', '=', name).execute()).filter(
     ({ payload }) => (payload as { bookingId: string }).bookingId === bookingId,
   )
@@ -89,7 +89,7 @@ describe('the party of an unpaid booking', () => {
       { adults_count: '2 → 3', children_count: '0 → 1', priceBeforeMinor: 20_000, priceAfterMinor: 36_000 },
       { adults_count: '3 → 1', children_count: '1 → 0' },
     ])
-    expect(await told('booking.changed', held.bookingId)).toHaveLength(2)
+    expect(await eventsOf('booking.changed', held.bookingId)).toHaveLength(2)
   })
   it('changes together with the day', async () => {
     const held = await booked()
@@ -128,10 +128,10 @@ describe('the party of an unpaid booking', () => {
   it('changes without a mail if staff choose, and the history says so', async () => {
     const held = await booked()
     await change(held, { adults_count: 3, tell_customer: false })
-    expect(await told('booking.changed', held.bookingId)).toEqual([])
+    expect(await eventsOf('booking.changed', held.bookingId)).toEqual([])
     expect((await historyOf(held.bookingId)).at(-1)?.data).toMatchObject({ customer: 'not-told' })
     await change(held, { travel_date: '2026-12-04', travel_time: '10:00', tell_customer: false })
-    expect(await told('booking.moved', held.bookingId)).toEqual([])
+    expect(await eventsOf('booking.moved', held.bookingId)).toEqual([])
   })
 })
 
@@ -154,7 +154,7 @@ describe('the party of a paid booking', () => {
       ...{ adults_count: 4, places: 4, final_minor: 40_000, paid_minor: 40_000 },
     })
     expect(await takenOf(held)).toEqual({ '2026-12-01': 4 })
-    expect(await told('booking.changed', held.bookingId)).toHaveLength(1)
+    expect(await eventsOf('booking.changed', held.bookingId)).toHaveLength(1)
     await expectProofs()
   })
   it('that becomes dearer on another day holds all places there', async () => {

@@ -11,7 +11,7 @@ export function answerFields(order: StandInOrder, at: Date): Record<string, stri
   const isPaid = hasMoney(status)
   const echoed = Object.entries(order.fields).filter(([name]) => /^(billing|merchant_param)/.test(name))
   return {
-    order_id: order.toldOrderNo,
+    order_id: order.shownOrderNo,
     tracking_id: order.trackingId,
     bank_ref_no: isPaid ? '998877' : 'null',
     order_status: order.claimed ?? claims[status] ?? status,

@@ -40,17 +40,17 @@ type Asked = Readonly<Record<string, string>>
 type Answered = { readonly body: object; readonly isForeign?: boolean }
 type Answer = (world: World, account: StandInAccount, asked: Asked) => Answered
 const commands: Readonly<Record<string, Answer>> = {
-  orderStatusTracker: tellOrder,
+  orderStatusTracker: reportOrder,
   refundOrder: takeRefund,
-  getRefundDetails: tellRefunds,
+  getRefundDetails: reportRefunds,
 }
 
-function tellOrder(world: World, account: StandInAccount, asked: Asked): Answered {
+function reportOrder(world: World, account: StandInAccount, asked: Asked): Answered {
   checkFields(world, asked, { order_no: /^[A-Za-z0-9/_-]{1,30}$/, reference_no: /^\d{1,25}$/ }, [])
   const order = find(world, account, asked)
   if (!order) return { body: { error_desc: 'Order List: Invalid Parameter', error_code: '51313', status: 1 } }
-  const told = orderBody(order)
-  return { body: world.isWrapped ? { Order_Status_Result: told } : told, isForeign: order.isForeign }
+  const body = orderBody(order)
+  return { body: world.isWrapped ? { Order_Status_Result: body } : body, isForeign: order.isForeign }
 }
 
 function takeRefund(world: World, account: StandInAccount, asked: Asked): Answered {
@@ -75,7 +75,7 @@ function takeRefund(world: World, account: StandInAccount, asked: Asked): Answer
   return { body: { reason: '', error_code: '', refund_status: 0 } }
 }
 
-function tellRefunds(world: World, account: StandInAccount, asked: Asked): Answered {
+function reportRefunds(world: World, account: StandInAccount, asked: Asked): Answered {
   checkFields(world, asked, { reference_no: /^\d{1,25}$/ }, ['reference_no'])
   const order = find(world, account, asked)
   const reference_no = asked.reference_no
@@ -93,9 +93,9 @@ function tellRefunds(world: World, account: StandInAccount, asked: Asked): Answe
     refund_mer_ref_no: number,
     refund_status: status,
   }))
-  const told = { order_no: order.toldOrderNo, order_amt: order.amount, order_curr: order.currency }
+  const body = { order_no: order.shownOrderNo, order_amt: order.amount, order_curr: order.currency }
   const end = { order_status: statusOf(order), error_desc: '', error_code: '' }
-  return { body: { refund_list, reference_no, ...told, ...end }, isForeign: order.isForeign }
+  return { body: { refund_list, reference_no, ...body, ...end }, isForeign: order.isForeign }
 }
 
 function checkFields(world: World, asked: Asked, patterns: Readonly<Record<string, RegExp>>, required: string[]): void {
@@ -121,7 +121,7 @@ function orderBody(order: StandInOrder): object {
   const amount = Number(order.amount)
   return {
     reference_no: order.trackingId,
-    order_no: order.toldOrderNo,
+    order_no: order.shownOrderNo,
     order_currncy: order.currency,
     order_amt: amount,
     order_date_time: '2026-11-21 12:00:00.000',

@@ -110,7 +110,7 @@ export async function openCcavenueStandIn({ cipher = 'cbc' }: { cipher?: Cipher 
     refundElsewhere: async (orderRef, amountMinor) => refundElsewhere(get(orderRef), amountMinor),
     isSilentOnRefunds: true,
     decideRefund: async (orderRef, outcome) => decideRefunds(get(orderRef), outcome),
-    lie: async (orderRef, lie) => tellLie(get(orderRef), lie),
+    lie: async (orderRef, lie) => applyLie(get(orderRef), lie),
     setFault: server.setFault,
     deliverTo: (url) => {
       webhookUrl = url
@@ -157,7 +157,7 @@ const newOrder = ({ accessCode }: StandInAccount, fields: Record<string, string>
   claimed: null,
   amount: fields.amount!,
   currency: fields.currency!,
-  toldOrderNo: fields.order_id!,
+  shownOrderNo: fields.order_id!,
   isForeign: false,
   refunds: [],
 })
@@ -174,10 +174,10 @@ function doAct(order: StandInOrder, act: SupplierAct): void {
   if (!(act in statuses)) throw new Error(`no such act: ${act}`)
   if (!hasMoney(order.status)) order.status = statuses[act]
 }
-function tellLie(order: StandInOrder, lie: SupplierLie): void {
+function applyLie(order: StandInOrder, lie: SupplierLie): void {
   if (lie === 'wrong-amount') order.amount = (Number(order.amount) - 1).toFixed(2)
   if (lie === 'wrong-currency') order.currency = order.currency === 'USD' ? 'EUR' : 'USD'
-  if (lie === 'wrong-order') order.toldOrderNo = '0123456789abcdef0123456789'
+  if (lie === 'wrong-order') order.shownOrderNo = '0123456789abcdef0123456789'
   // Test and live environments differ only by their keys.
   if (lie === 'wrong-mode') order.isForeign = true
 }

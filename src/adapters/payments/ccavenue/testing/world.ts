@@ -11,7 +11,7 @@ export type StandInOrder = {
   claimed: string | null
   amount: string
   currency: string
-  toldOrderNo: string
+  shownOrderNo: string
   /** Answers come from the other environment, encrypted with a foreign key. */
   isForeign: boolean
   readonly refunds: { amount: string; number: string; issued: string; status: string }[]

@@ -58,10 +58,11 @@ export function answerApi(state: ApiState, request: SupplierRequest, origin: str
   const before = requestId === undefined ? undefined : state.remembered.get(key)
   const answer = before ?? route(state, request, sent, origin)
   if (requestId !== undefined && !before) state.remembered.set(key, answer)
-  const told = before && before.status === 201 ? { ...before, status: path.includes('/refund') ? 201 : 200 } : answer
-  const wrong = contractOf(path)?.answer(method, path, told.status, told.body)
-  if (wrong) state.breaches.push(`answer ${told.status} to ${method} ${path}: ${wrong}`)
-  return told
+  const response =
+    before && before.status === 201 ? { ...before, status: path.includes('/refund') ? 201 : 200 } : answer
+  const wrong = contractOf(path)?.answer(method, path, response.status, response.body)
+  if (wrong) state.breaches.push(`answer ${response.status} to ${method} ${path}: ${wrong}`)
+  return response
 }
 
 const unauthorised = {

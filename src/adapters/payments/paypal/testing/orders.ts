@@ -105,7 +105,7 @@ const apiOf = (lie: SupplierLie | null): string =>
   lie === 'wrong-mode' ? 'https://api-m.paypal.com' : 'https://api-m.sandbox.paypal.com'
 export const pageOf = ({ id }: StandInOrder, origin: string): string => `${origin}/checkoutnow?token=${id}`
 
-function toldMoney(order: StandInOrder, minor: number) {
+function moneyOf(order: StandInOrder, minor: number) {
   const lie = lieOf(order)
   const other = order.currency === 'EUR' ? 'GBP' : 'EUR'
   return amountOf(
@@ -124,13 +124,13 @@ export function captureBody(order: StandInOrder): Record<string, unknown> {
     id: capture.id,
     status: capture.status === 'COMPLETED' ? given : capture.status,
     ...(capture.status === 'PENDING' && { status_details: { reason: 'PENDING_REVIEW' } }),
-    amount: toldMoney(order, order.minor),
+    amount: moneyOf(order, order.minor),
     final_capture: true,
     seller_protection: { status: 'ELIGIBLE', dispute_categories: ['ITEM_NOT_RECEIVED', 'UNAUTHORIZED_TRANSACTION'] },
     seller_receivable_breakdown: {
-      gross_amount: toldMoney(order, order.minor),
-      paypal_fee: toldMoney(order, order.feeMinor),
-      net_amount: toldMoney(order, net),
+      gross_amount: moneyOf(order, order.minor),
+      paypal_fee: moneyOf(order, order.feeMinor),
+      net_amount: moneyOf(order, net),
     },
     custom_id: lie === 'wrong-order' ? anotherId : order.customId,
     invoice_id: order.invoiceId,

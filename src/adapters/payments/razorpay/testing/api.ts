@@ -1,6 +1,6 @@
 // The stand-in's API. It refuses what Razorpay refuses, with the same messages.
 import type { SupplierAnswer, SupplierRequest } from '../../../../modules/payment/testing/supplier-server.ts'
-import { capture, type Entry, giveBack, newEntry, type PaymentObject, told } from './book.ts'
+import { capture, type Entry, giveBack, newEntry, type PaymentObject, reported } from './book.ts'
 
 export const refused = (status: number, description: string, field?: string): SupplierAnswer => ({
   status,
@@ -37,12 +37,12 @@ export function answerApi(books: Books, request: SupplierRequest, path: string, 
   )
   // The order does not exist in the other mode.
   if (!entry || entry.lie === 'wrong-mode') return unknownId()
-  if (how === 'GET orders/id') return fine(told(entry, entry.order))
-  if (how === 'GET orders/id/payments') return collection(entry.payments.map((each) => told(entry, each)))
+  if (how === 'GET orders/id') return fine(reported(entry, entry.order))
+  if (how === 'GET orders/id/payments') return collection(entry.payments.map((each) => reported(entry, each)))
   const payment = entry.payments.find((each) => each.id === id)
   if (!payment) return unknownId()
-  if (how === 'GET payments/id') return fine(told(entry, payment))
-  if (how === 'GET payments/id/refunds') return collection(entry.refunds.map((each) => told(entry, each)))
+  if (how === 'GET payments/id') return fine(reported(entry, payment))
+  if (how === 'GET payments/id/refunds') return collection(entry.refunds.map((each) => reported(entry, each)))
   if (how === 'POST payments/id/capture') return capturePayment(books, entry, payment, given)
   if (how === 'POST payments/id/refund') return refundPayment(books, entry, payment, given, request.headers)
   return refused(400, 'The requested URL was not found on the server.')
@@ -63,7 +63,7 @@ function createOrder({ entries }: Books, { amount, currency, receipt, notes }: R
 /** Newest first, ten by default. */
 function listOrders({ entries }: Books, receipt: string | null): SupplierAnswer {
   const found = [...entries.values()].filter(({ order, lie }) => lie !== 'wrong-mode' && order.receipt === receipt)
-  return collection(found.reverse().map((entry) => told(entry, entry.order)))
+  return collection(found.reverse().map((entry) => reported(entry, entry.order)))
 }
 
 function capturePayment({ captures }: Books, entry: Entry, payment: PaymentObject, given: Record<string, unknown>) {
@@ -73,7 +73,7 @@ function capturePayment({ captures }: Books, entry: Entry, payment: PaymentObjec
     return refused(400, 'Capture amount must be equal to the amount authorized', 'amount')
   captures.set(entry.order.id, (captures.get(entry.order.id) ?? 0) + 1)
   capture(entry, payment)
-  return fine(told(entry, payment))
+  return fine(reported(entry, payment))
 }
 
 const known = ['amount', 'speed', 'notes', 'receipt']
@@ -92,7 +92,7 @@ function refundPayment(
   if (state.isBusy) return refused(409, 'Request failed because another request with the same key is in progress')
   if (earlier)
     return earlier.body === body
-      ? fine(told(entry, entry.refunds.find((each) => each.id === (earlier.refund as { id: string }).id)!))
+      ? fine(reported(entry, entry.refunds.find((each) => each.id === (earlier.refund as { id: string }).id)!))
       : refused(409, 'Different request with the same idempotency key has already been processed.')
   const extra = Object.keys(given).find((name) => !known.includes(name))
   if (extra) return refused(400, `${extra} is/are not required and should not be sent`)
@@ -107,5 +107,5 @@ function refundPayment(
   const status = state.settlesAtOnce ? 'processed' : 'pending'
   const refund = giveBack(entry, payment, { amount, receipt, notes: given.notes, status })
   if (key !== undefined) answered.set(`${payment.id} ${key}`, { body, refund })
-  return fine(told(entry, refund))
+  return fine(reported(entry, refund))
 }

@@ -186,7 +186,7 @@ function count({ refunds }: Entry, payment: PaymentObject): void {
 }
 
 const otherOrder = 'order_SOMEBODYELSE1'
-export function told<T extends OrderObject | PaymentObject | RefundObject>({ lie }: Entry, object: T): T {
+export function reported<T extends OrderObject | PaymentObject | RefundObject>({ lie }: Entry, object: T): T {
   const { entity } = object
   if (lie === 'wrong-currency') return { ...object, currency: object.currency === 'USD' ? 'EUR' : 'USD' }
   if (lie === 'wrong-order' && entity === 'order') return { ...object, id: otherOrder }

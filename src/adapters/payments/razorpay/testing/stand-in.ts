@@ -10,7 +10,7 @@ import {
   supplierServer,
 } from '../../../../modules/payment/testing/supplier-server.ts'
 import { answerApi, refused } from './api.ts'
-import { act, allowLate, decide, type Entry, giveBack, paidPayment, told } from './book.ts'
+import { act, allowLate, decide, type Entry, giveBack, paidPayment, reported } from './book.ts'
 import { checkoutScript, frameAnswer, framePage } from './pages.ts'
 
 export const keys = { id: 'rzp_test_standin', secret: 'stand_in_key_secret', webhook: 'stand_in_webhook_secret' }
@@ -177,9 +177,9 @@ const failureForm = (entry: Entry): Record<string, string> => {
 
 type Event = { readonly name: string; readonly payload: Readonly<Record<string, { entity: object }>> }
 function eventsOf(entry: Entry): Event[] {
-  const order = { entity: told(entry, entry.order) }
+  const order = { entity: reported(entry, entry.order) }
   const tries = entry.payments.flatMap((each): Event[] => {
-    const payment = { entity: told(entry, each) }
+    const payment = { entity: reported(entry, each) }
     if (each.captured)
       return [
         { name: 'payment.captured', payload: { payment } },
@@ -189,8 +189,8 @@ function eventsOf(entry: Entry): Event[] {
     return name ? [{ name, payload: { payment } }] : []
   })
   const refunds = entry.refunds.flatMap((each): Event[] => {
-    const payment = { entity: told(entry, entry.payments.find(({ id }) => id === each.payment_id)!) }
-    const refund = { entity: told(entry, each) }
+    const payment = { entity: reported(entry, entry.payments.find(({ id }) => id === each.payment_id)!) }
+    const refund = { entity: reported(entry, each) }
     const names = ['refund.created', ...(each.status === 'pending' ? [] : [`refund.${each.status}`])]
     return names.map((name) => ({ name, payload: { refund, payment } }))
   })

@@ -2,8 +2,8 @@ import type { SupplierLie } from '../../../../modules/payment/testing/stand-in.t
 
 export function lieOf(lie: SupplierLie | undefined, body: object): object {
   if (!lie) return body
-  const told = Object.entries(body).map(([name, value]) => [name, lieOfField(lie, body, name, value)])
-  return Object.fromEntries(told) as object
+  const fields = Object.entries(body).map(([name, value]) => [name, lieOfField(lie, body, name, value)])
+  return Object.fromEntries(fields) as object
 }
 
 function lieOfField(lie: SupplierLie, body: object, name: string, value: unknown): unknown {

@@ -67,9 +67,9 @@ export async function openStripeStandIn(clock: (() => Date) | null = null): Prom
 
   const reportOf = (order: Order, event: Happened, at: Date): SupplierReport => {
     const body = { ...eventBody(event), data: { object: lied(order, event.object) } }
-    const said = lies.get(order.id) === 'wrong-mode' ? { ...body, livemode: true } : body
-    judge(contract, breaches, said)
-    const rawBody = Buffer.from(JSON.stringify(said))
+    const sent = lies.get(order.id) === 'wrong-mode' ? { ...body, livemode: true } : body
+    judge(contract, breaches, sent)
+    const rawBody = Buffer.from(JSON.stringify(sent))
     return { rawBody, headers: { 'content-type': 'application/json', 'stripe-signature': sign(rawBody, at) } }
   }
   const deliver = async (order: Order): Promise<void> => {

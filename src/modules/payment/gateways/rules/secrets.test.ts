@@ -30,12 +30,12 @@ it('shortens a text to one line of 300 characters', () => {
 
 it('cleans the values of a message reference and keeps the reference', () => {
   const words = 'Invalid key "sk_test_4eC39"\nfor modules'
-  const told = text('charge.currency', {
+  const message = text('charge.currency', {
     provider: text('charge.currency', { provider: words, currency: 'AED' }),
     currency: 'USD',
   })
   const clean = 'Invalid key "•••" for modules'
-  expect(sentenceWithoutSecrets(told, { ...secrets, word: 'payment' })).toBe(
+  expect(sentenceWithoutSecrets(message, { ...secrets, word: 'payment' })).toBe(
     text('charge.currency', {
       provider: text('charge.currency', { provider: clean, currency: 'AED' }),
       currency: 'USD',
