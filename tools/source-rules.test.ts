@@ -163,4 +163,8 @@ describe('names', () => {
   test('of limits begin with max or min', () => {
     expect(matches(/\bconst (?:most|least|longest|largest|shortest|smallest|fewest)[A-Z]\w* = \d/g)).toEqual([])
   })
+
+  test('say what a value is, not that it was told', () => {
+    expect(matches(/\b(?:const|let|function|readonly) \[?(?:told|said|soon)\b/g)).toEqual([])
+  })
 })

@@ -131,7 +131,7 @@ test('after a time without an archive, a new copy is made', async () => {
   expect(await shop.ended).toBe(0)
 })
 
-test('what cannot be done is said', async () => {
+test('a wrong time, log or archive is refused and changes nothing', async () => {
   const elsewhere = dataFolder()
   const [wrong, early, unrecorded, late] = [
     await recover(elsewhere, 'yesterday'),

@@ -14,37 +14,37 @@ const line = (more: Partial<AuditLine>): AuditLine => ({
   ...{ action: 'service.updated', before: null, after: null, subject: safari, names: {}, parts: null },
   ...more,
 })
-const said = (more: Partial<AuditLine>) => sentenceText(sentenceOf(line(more), specs))
+const sentence = (more: Partial<AuditLine>) => sentenceText(sentenceOf(line(more), specs))
 
 test('a changed price names the person, the item and both amounts', () => {
   const prices = { before: { details: { price_adult: 14_900 } }, after: { details: { price_adult: 15_900 } } }
-  expect(said(prices)).toBe('Aisha Khan changed the adult price of Desert Safari from AED 149.00 to AED 159.00')
+  expect(sentence(prices)).toBe('Aisha Khan changed the adult price of Desert Safari from AED 149.00 to AED 159.00')
   expect(sentenceOf(line(prices), specs)).toMatchObject({ title: 'Desert Safari', isComplete: true })
 })
 
 test('few fields are named, many are listed below, and long texts are not quoted', () => {
-  expect(said({ before: { title: 'A', slug: 'a' }, after: { title: 'B', slug: 'b' } })).toBe(
+  expect(sentence({ before: { title: 'A', slug: 'a' }, after: { title: 'B', slug: 'b' } })).toBe(
     'Aisha Khan changed the title and the address in the shop of Desert Safari',
   )
   const many = Object.fromEntries(['title', 'slug', 'summary', 'seo_title'].map((key) => [key, 'x']))
-  expect(said({ before: {}, after: many })).toBe('Aisha Khan changed Desert Safari')
-  expect(said({ before: { summary: null }, after: { summary: 'x'.repeat(100) } })).toBe(
+  expect(sentence({ before: {}, after: many })).toBe('Aisha Khan changed Desert Safari')
+  expect(sentence({ before: { summary: null }, after: { summary: 'x'.repeat(100) } })).toBe(
     'Aisha Khan changed the summary of Desert Safari',
   )
-  expect(said({ before: { summary: 'Old' }, after: { summary: null } })).toBe(
+  expect(sentence({ before: { summary: 'Old' }, after: { summary: null } })).toBe(
     'Aisha Khan removed the summary of Desert Safari (it was Old)',
   )
-  expect(said({ before: { is_featured: false }, after: { is_featured: true } })).toBe(
+  expect(sentence({ before: { is_featured: false }, after: { is_featured: true } })).toBe(
     'Aisha Khan switched on "Featured" of Desert Safari',
   )
 })
 
 test('settings have no title, and rates are named by their currency', () => {
   const settings = { subject_type: 'settings', subject_id: 'site', subject: null }
-  expect(said({ ...settings, action: 'settings.saved', before: { site_title: 'A' }, after: { site_title: 'B' } })).toBe(
-    'Aisha Khan changed the site title from A to B',
-  )
-  expect(said({ ...settings, action: 'rates.saved', before: { INR: '86' }, after: { INR: '87' } })).toBe(
+  expect(
+    sentence({ ...settings, action: 'settings.saved', before: { site_title: 'A' }, after: { site_title: 'B' } }),
+  ).toBe('Aisha Khan changed the site title from A to B')
+  expect(sentence({ ...settings, action: 'rates.saved', before: { INR: '86' }, after: { INR: '87' } })).toBe(
     'Aisha Khan changed the INR rate from 86 to 87',
   )
 })
@@ -52,12 +52,14 @@ test('settings have no title, and rates are named by their currency', () => {
 test('an import is one sentence with its outcome, and so is a run', () => {
   const upload = { subject_type: 'upload', subject: { ...safari, title: 'tours.csv' }, after: { kind: 'tour' } }
   const started = { ...upload, action: 'catalogue.upload-started' }
-  expect(said({ ...started, parts: { count: 42, outcome: { stored: 42, refused: 1 } } })).toBe(
+  expect(sentence({ ...started, parts: { count: 42, outcome: { stored: 42, refused: 1 } } })).toBe(
     'Aisha Khan imported tours.csv (42 items stored, 1 row refused)',
   )
-  expect(said({ ...started, parts: { count: 3, outcome: null } })).toBe('Aisha Khan imported tours.csv (not finished)')
+  expect(sentence({ ...started, parts: { count: 3, outcome: null } })).toBe(
+    'Aisha Khan imported tours.csv (not finished)',
+  )
   const undone = { total: 3, trashed: 1, putBack: 2, archived: 0, left: 0 }
-  expect(said({ ...upload, action: 'catalogue.upload-undone', after: undone })).toBe(
+  expect(sentence({ ...upload, action: 'catalogue.upload-undone', after: undone })).toBe(
     'Aisha Khan undid the import of tours.csv (1 moved to the trash, 2 put back, 0 archived, 0 left as they are)',
   )
   const run = {
@@ -66,18 +68,22 @@ test('an import is one sentence with its outcome, and so is a run', () => {
     action: 'bookings.confirm-started',
     after: { bookings: 12 },
   }
-  expect(said({ ...run, parts: { count: 12, outcome: { done: 11, refused: 1 } } })).toBe(
+  expect(sentence({ ...run, parts: { count: 12, outcome: { done: 11, refused: 1 } } })).toBe(
     'Aisha Khan confirmed 12 bookings together (11 bookings done, 1 refused)',
   )
-  expect(said({ subject_type: 'service-change', subject: null, action: 'services.archive', after: { items: 3 } })).toBe(
-    'Aisha Khan archived 3 items together',
-  )
+  expect(
+    sentence({ subject_type: 'service-change', subject: null, action: 'services.archive', after: { items: 3 } }),
+  ).toBe('Aisha Khan archived 3 items together')
 })
 
 test('one item of a price change is named', () => {
   const prices = { subject_type: 'price_change', subject: null, action: 'prices.changed' }
   expect(
-    said({ ...prices, before: { Creek: { price_adult: '1.00 USD' } }, after: { Creek: { price_adult: '2.00 USD' } } }),
+    sentence({
+      ...prices,
+      before: { Creek: { price_adult: '1.00 USD' } },
+      after: { Creek: { price_adult: '2.00 USD' } },
+    }),
   ).toBe('Aisha Khan changed the prices of Creek')
 })
 
@@ -102,7 +108,7 @@ test('each thing that exists leads to its page', () => {
 })
 
 test('an action of a later version is still words', () => {
-  expect(said({ action: 'service.painted-blue' })).toBe('Aisha Khan painted blue Desert Safari')
+  expect(sentence({ action: 'service.painted-blue' })).toBe('Aisha Khan painted blue Desert Safari')
 })
 
 test('every action that the server names has words', () => {

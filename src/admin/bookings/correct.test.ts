@@ -41,7 +41,7 @@ test('staff correct contact and pickup; an error is shown at its field, and the 
 test('staff tell the customer unless they choose not to', async () => {
   const { id } = await book(core, tour, { pickup_location: 'Hotel Raha' })
   const page = await open(`/admin/bookings?booking=${id}`)
-  const told = () =>
+  const mailCount = () =>
     core.db
       .selectFrom('events')
       .select('id')
@@ -56,9 +56,9 @@ test('staff tell the customer unless they choose not to', async () => {
     await press(dialog, 'Save')
     await shows(() => page.getByRole('region', { name: 'Trip' }), requests)
   }
-  const before = await told()
+  const before = await mailCount()
   await save('A window seat', false)
-  expect(await told()).toBe(before)
+  expect(await mailCount()).toBe(before)
   await save('Two window seats', true)
-  expect(await told()).toBe(before + 1)
+  expect(await mailCount()).toBe(before + 1)
 })

@@ -121,13 +121,15 @@ function useDetails(booking: Booking): Row[] {
   const asked = known.filter((spec) => details[spec.name] !== undefined)
   const others = Object.keys(details).filter((name) => !known.some((spec) => spec.name === name))
   return [
-    ...asked.map((spec) => [say(spec.label), told(details[spec.name], spec)] as const),
-    ...others.map((name) => [inWords(name.replaceAll(/[A-Z]/g, ' $&').toLowerCase()), told(details[name])] as const),
+    ...asked.map((spec) => [say(spec.label), factValue(details[spec.name], spec)] as const),
+    ...others.map(
+      (name) => [inWords(name.replaceAll(/[A-Z]/g, ' $&').toLowerCase()), factValue(details[name])] as const,
+    ),
   ].filter(([, value]) => value !== null)
 }
 
 const countries = new Intl.DisplayNames(officeLanguage, { type: 'region' })
-function told(value: unknown, spec?: FieldSpec): string | null {
+function factValue(value: unknown, spec?: FieldSpec): string | null {
   if (typeof value === 'boolean') return t(value ? 'yes' : 'no')
   if (typeof value === 'number') return String(value)
   if (typeof value !== 'string' || value === '') return null

@@ -106,5 +106,7 @@ function Storing({ upload }: { upload: UploadView }) {
 
 function Working({ label, done, upload }: { label: string; done: number; upload: UploadView }) {
   const { total } = upload.counts
-  return <Bar label={label} progress={{ done, total }} said={t('progress', { done, total })} mayLeave={t('mayLeave')} />
+  return (
+    <Bar label={label} progress={{ done, total }} summary={t('progress', { done, total })} mayLeave={t('mayLeave')} />
+  )
 }

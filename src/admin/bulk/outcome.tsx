@@ -20,12 +20,12 @@ const sumsOf = ({ counts }: UploadView) => ({
 /** At least ten seconds, and longer while the pointer or the focus is on it. */
 const milliseconds = 12_000
 
-function announce(client: QueryClient, { id, undo }: UploadView, said: string): void {
+function announce(client: QueryClient, { id, undo }: UploadView, summary: string): void {
   const canUndo = undo !== null && isWorthwhile(undo)
   // The page may have been left meanwhile.
   const sayStarted = () => void showToast({ tone: 'info', title: t('undo.started') })
   const action = { label: t('undo.short'), run: () => void startUndo(client, id).then(sayStarted, sayFailed) }
-  const message = { tone: 'success', title: t('completeTitle'), description: said } as const
+  const message = { tone: 'success', title: t('completeTitle'), description: summary } as const
   showToast({ ...message, ...(canUndo && { action, milliseconds }) })
 }
 
@@ -35,18 +35,18 @@ export function Outcome({ upload }: { upload: UploadView }) {
   const wasStoring = useRef(!isDone)
   const client = useQueryClient()
   const sums = sumsOf(upload)
-  const said = t('complete', sums)
+  const summary = t('complete', sums)
   useEffect(() => {
     if (!isDone || !wasStoring.current) return
     wasStoring.current = false
-    announce(client, upload, said)
-  }, [isDone, said, client, upload])
+    announce(client, upload, summary)
+  }, [isDone, summary, client, upload])
   if (!isDone) return null
   const section = findKind(upload.kind)?.adminSection ?? ''
   return (
     <>
       <Notice tone={sums.failed > 0 ? 'warn' : 'success'} title={t('completeTitle')}>
-        {said}
+        {summary}
       </Notice>
       {sums.failed > 0 ? <Faults upload={upload} /> : null}
       <p className="flex flex-wrap gap-3">

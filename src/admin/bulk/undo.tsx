@@ -37,7 +37,7 @@ export function Undo({ upload, undo }: Props) {
     <Bar
       label={t('undo.started')}
       progress={{ done, total: counts.total }}
-      said={t('undo.progress', { done, total: counts.total })}
+      summary={t('undo.progress', { done, total: counts.total })}
       mayLeave={t('undo.mayLeave')}
     />
   )

@@ -6,8 +6,8 @@ it('every column is described by what each order lists first [A041]', () => {
     { name: 'price_adult', label: 'Adult price', input: 'money' },
     { name: 'location', label: 'Location', input: 'text' },
   ])
-  const said = Object.fromEntries(options.map(({ value, label }) => [value, label]))
-  expect(said).toMatchObject({
+  const labels = Object.fromEntries(options.map(({ value, label }) => [value, label]))
+  expect(labels).toMatchObject({
     'title.asc': 'Title, A to Z',
     'location.desc': 'Location, Z to A',
     'from.asc': 'Price, lowest first',

@@ -86,7 +86,7 @@ const ways: Partial<Record<Key, Way>> = {
 }
 
 /** The bookings that are counted: confirmed ones of today and the next two days. */
-function soon(): Way {
+function nextDepartures(): Way {
   const today = agencyToday()
   const days = { travel_from: today, travel_to: addDays(today, 2) }
   return { area: 'bookings', to: '/admin/bookings', search: { status: 'confirmed', ...days } }
@@ -127,7 +127,7 @@ export function NeedsAction({ queue, promisedHours }: QueueProps) {
 
 function Waiting({ of: key, text }: { of: Key; text: string }) {
   const Icon = icons[key]
-  const way = key === 'departuresSoon' ? soon() : ways[key]
+  const way = key === 'departuresSoon' ? nextDepartures() : ways[key]
   const mayEnter = useMayEnter(way?.area ?? 'overview')
   return (
     <p className="flex items-center gap-3">

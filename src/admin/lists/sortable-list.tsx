@@ -19,7 +19,7 @@ type Props<Item> = {
 
 export function SortableList<Item extends { id: string }>(props: Props<Item>) {
   const { label, items, nameOf, className, children } = props
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const { ids, order } = useLatestOrder(props)
   const drag = useDrag(ids, order)
   const shown = drag.order.flatMap((id) => items.find((item) => item.id === id) ?? [])
@@ -28,7 +28,7 @@ export function SortableList<Item extends { id: string }>(props: Props<Item>) {
     const to = from + by
     if (to < 0 || to >= ids.length) return
     order(ids.toSpliced(from, 1).toSpliced(to, 0, item.id))
-    setSaid(t('moved', { name: nameOf(item), place: to + 1, count: ids.length }))
+    setAnnouncement(t('moved', { name: nameOf(item), place: to + 1, count: ids.length }))
   }
   return (
     <>
@@ -79,7 +79,7 @@ export function SortableList<Item extends { id: string }>(props: Props<Item>) {
         ))}
       </ol>
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
     </>
   )

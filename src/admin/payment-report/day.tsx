@@ -58,7 +58,7 @@ function Verdict({ report: { providers, ledgerDifferences } }: { report: Payment
   const differing = providers.reduce((sum, provider) => sum + provider.differing.length, ledgerDifferences.length)
   const unanswered = providers.reduce((sum, provider) => sum + provider.unanswered, 0)
   const isFine = differing + unanswered === 0
-  const said = isFine
+  const summary = isFine
     ? t('allAgree')
     : differing > 0
       ? t('someDiffer', { count: differing })
@@ -68,7 +68,7 @@ function Verdict({ report: { providers, ledgerDifferences } }: { report: Payment
       tone={isFine ? 'success' : differing > 0 ? 'danger' : 'warn'}
       icon={isFine ? <CircleCheck aria-hidden="true" /> : <TriangleAlert aria-hidden="true" />}
     >
-      {said}
+      {summary}
     </Badge>
   )
 }

@@ -82,9 +82,9 @@ export function useEditing({ format, value, onChange, attributes, isDisabled }: 
     view.updateState(open(value))
     show(view)
   }, [view, value])
-  const said = JSON.stringify([attributes, isDisabled])
+  const drawn = JSON.stringify([attributes, isDisabled])
   // biome-ignore lint/correctness/useExhaustiveDependencies: ProseMirror reads them anew when its props are set
-  useEffect(() => view?.setProps({}), [view, said])
+  useEffect(() => view?.setProps({}), [view, drawn])
 
   return { place, view, state, run: (command) => runIn(view, command) }
 }

@@ -219,10 +219,10 @@ describe('a link from a mail', () => {
   test.each([
     [422, { code: 'account/invalid-token' }, 'This link is no longer valid'],
     [200, { email: ria.email, is_verified: true, signed_up_here: false }, 'Your email address is already verified'],
-  ])('that can no longer verify says so before anything is entered [C257]', async (status, body, told) => {
+  ])('that can no longer verify says so before anything is entered [C257]', async (status, body, message) => {
     answering(status, body)
     const page = await openShop('/verify-email?token=of-a-mail')
-    await page.findByText(told)
+    await page.findByText(message)
   })
 
   test('sets a new password of six characters, and says when it no longer works [C253, C258]', async () => {

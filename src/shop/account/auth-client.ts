@@ -24,24 +24,24 @@ function readErrors(value: unknown): Record<string, string> {
 
 async function readFailure(response: Response): Promise<AuthFailure> {
   const body: unknown = await response.json().catch(() => null)
-  const told = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
+  const fields = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
   return {
     status: response.status,
-    code: asText(told.code),
-    message: asText(told.title),
-    errors: readErrors(told.errors),
+    code: asText(fields.code),
+    message: asText(fields.title),
+    errors: readErrors(fields.errors),
   }
 }
 
 export async function post(path: string, body: Readonly<Record<string, unknown>>): Promise<AuthResult> {
-  const answer = await ask(path, body)
-  return 'told' in answer ? null : answer
+  const result = await ask(path, body)
+  return 'data' in result ? null : result
 }
 
 export async function ask(
   path: string,
   body: Readonly<Record<string, unknown>>,
-): Promise<AuthFailure | { readonly told: unknown }> {
+): Promise<AuthFailure | { readonly data: unknown }> {
   try {
     const response = await fetch(`/api/auth/${path}`, {
       method: 'POST',
@@ -49,7 +49,7 @@ export async function ask(
       headers: { 'content-type': 'application/json', ...languageHeader() },
       body: JSON.stringify(body),
     })
-    return response.ok ? { told: await response.json().catch(() => null) } : await readFailure(response)
+    return response.ok ? { data: await response.json().catch(() => null) } : await readFailure(response)
   } catch {
     return { status: 0, code: '', message: '', errors: {} }
   }
@@ -57,10 +57,10 @@ export async function ask(
 
 /** 'second-step': the password is right, but only signInWithCode signs in. */
 export async function signIn(email: string, password: string): Promise<AuthResult | 'second-step'> {
-  const answer = await ask('sign-in/email', { email, password, rememberMe: true })
-  if (!('told' in answer)) return answer
-  const { told } = answer
-  return typeof told === 'object' && told !== null && 'secondStep' in told ? 'second-step' : null
+  const result = await ask('sign-in/email', { email, password, rememberMe: true })
+  if (!('data' in result)) return result
+  const { data } = result
+  return typeof data === 'object' && data !== null && 'secondStep' in data ? 'second-step' : null
 }
 export const signInWithCode = (code: string) => post('sign-in/second-step', { code })
 export const signUp = ({ name, email, password }: { name: string; email: string; password: string }) =>

@@ -24,12 +24,12 @@ export function ForgotPasswordPage() {
   const t = useMailText('auth')
   useVisitorsOnly()
   const { email } = useChecks()
-  const [told, setTold] = useState<{ tone: 'success' | 'danger'; text: string } | null>(null)
+  const [notice, setNotice] = useState<{ tone: 'success' | 'danger'; text: string } | null>(null)
   const form = useAccountForm({
     checks: { email },
     send: async (values) => {
       const failed = await askForReset((values.email ?? '').trim())
-      setTold(
+      setNotice(
         failed
           ? { tone: 'danger', text: failed.message || t('connection') }
           : { tone: 'success', text: t('resetSent') },
@@ -50,9 +50,9 @@ export function ForgotPasswordPage() {
       <form method="post" onSubmit={form.submit} noValidate className="grid gap-4">
         <NoScript />
         <NoMail />
-        {told ? (
-          <Notice tone={told.tone} role="status">
-            {told.text}
+        {notice ? (
+          <Notice tone={notice.tone} role="status">
+            {notice.text}
           </Notice>
         ) : null}
         <Field id={form.fieldId('email')} label={t('email')} error={form.errors.email} required>

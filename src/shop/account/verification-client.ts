@@ -7,9 +7,9 @@ export type VerificationLink = {
 }
 /** What the holder of the link has to do. Without an answer: enter the password. */
 export async function readVerificationLink(token: string): Promise<VerificationLink> {
-  const answer = await ask('verification-link', { token })
-  if (!('told' in answer)) return { state: answer.code === 'account/invalid-token' ? 'failed' : 'proof', email: '' }
-  const { email, is_verified, signed_up_here } = (answer.told ?? {}) as Readonly<Record<string, unknown>>
+  const result = await ask('verification-link', { token })
+  if (!('data' in result)) return { state: result.code === 'account/invalid-token' ? 'failed' : 'proof', email: '' }
+  const { email, is_verified, signed_up_here } = (result.data ?? {}) as Readonly<Record<string, unknown>>
   const state = is_verified === true ? 'already' : signed_up_here === true ? 'signed-up-here' : 'proof'
   return { state, email: asText(email) }
 }
@@ -18,9 +18,9 @@ export type VerificationOutcome = { readonly state: 'verified' | 'verified-in' |
 export async function verifyEmail(
   body: { token: string } & Readonly<Record<string, string>>,
 ): Promise<AuthFailure | VerificationOutcome> {
-  const answer = await ask('verify-email', body)
-  if (!('told' in answer)) return answer
-  const { isAlreadyVerified, user } = (answer.told ?? {}) as { isAlreadyVerified?: boolean; user?: unknown }
+  const result = await ask('verify-email', body)
+  if (!('data' in result)) return result
+  const { isAlreadyVerified, user } = (result.data ?? {}) as { isAlreadyVerified?: boolean; user?: unknown }
   return { state: isAlreadyVerified ? 'already' : user ? 'verified-in' : 'verified' }
 }
 export const sendVerificationMail = (email: string) => post('send-verification-email', { email })

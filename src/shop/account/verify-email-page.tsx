@@ -197,13 +197,13 @@ function PasswordForm({ token, onDone, isNew, isSwitched }: ProofProps & { isNew
 function ResendForm() {
   const t = useMailText('auth')
   const { email } = useChecks()
-  const [told, setTold] = useState('')
+  const [notice, setNotice] = useState('')
   const { sendsMail } = useChrome()
   const form = useAccountForm({
     checks: { email },
     send: async (values) => {
       const failed = await sendVerificationMail((values.email ?? '').trim())
-      setTold(failed ? failed.message || t('connection') : t('resent'))
+      setNotice(failed ? failed.message || t('connection') : t('resent'))
       return null
     },
   })
@@ -211,9 +211,9 @@ function ResendForm() {
   return (
     <form method="post" onSubmit={form.submit} noValidate className="grid gap-4">
       <NoScript />
-      {told ? (
+      {notice ? (
         <Notice tone="info" role="status">
-          {told}
+          {notice}
         </Notice>
       ) : null}
       <Field id={form.fieldId('email')} label={t('email')} error={form.errors.email} required>

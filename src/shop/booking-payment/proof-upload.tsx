@@ -160,10 +160,10 @@ function useProofUpload(access: BookingAccess, mayBeGif: boolean) {
       const goOn = flow?.onDone ?? (() => go(confirmationHref(access.bookingId, access.token)))
       setTimeout(goOn, successMilliseconds)
     } catch (error) {
-      const told = error instanceof UploadError ? error : null
+      const uploadError = error instanceof UploadError ? error : null
       setRetry(true)
-      if (told?.objection) refuse(t(`${told.objection}.title`), t(`${told.objection}.text`))
-      else refuse(t('failed.title'), told?.message || t('failed.text'))
+      if (uploadError?.objection) refuse(t(`${uploadError.objection}.title`), t(`${uploadError.objection}.text`))
+      else refuse(t('failed.title'), uploadError?.message || t('failed.text'))
     } finally {
       setPercent(null)
     }

@@ -148,8 +148,8 @@ function useTracking() {
     if (found) api.booking.track(found).then(setResult, () => undefined)
   }, [found, api])
   useOnReturn(refresh)
-  const fail = (key: 'missing' | 'notFound' | 'mismatch' | 'failed', told = '') => {
-    const problem = { title: t(`${key}.title`), text: told || t(`${key}.text`), isMissing: key === 'missing' }
+  const fail = (key: 'missing' | 'notFound' | 'mismatch' | 'failed', message = '') => {
+    const problem = { title: t(`${key}.title`), text: message || t(`${key}.text`), isMissing: key === 'missing' }
     setResult(null)
     setFound(null)
     setFailure(problem)
@@ -183,7 +183,7 @@ function useLinkedBooking() {
   const t = useText('tracker')
   const loading = useText('loading')
   const access = useBookingAccess()
-  const told = useRef(false)
+  const isAnnounced = useRef(false)
   const { data, isLoading, isError, refetch } = useQuery({
     ...bookingQuery(api, access ?? { bookingId: '', token: undefined }),
     enabled: access !== null,
@@ -192,8 +192,8 @@ function useLinkedBooking() {
     refetchOnMount: 'always',
   })
   useEffect(() => {
-    if (!isError || told.current) return
-    told.current = true
+    if (!isError || isAnnounced.current) return
+    isAnnounced.current = true
     showProblem(t('notFound.title'), t('notFound.text'))
   }, [isError, t])
   const result: Tracking | null = data

@@ -130,14 +130,14 @@ test.each([
     name === 'catalogue.get'
       ? client.fetchQuery(serviceQuery(failing, umrah, 'umrah-from-mumbai'))
       : client.fetchQuery(contentPageQuery(failing, 'terms'))
-  const told = read.then(
+  const outcome = read.then(
     () => 'nothing',
     (error: Error) => error.message,
   )
   await pass(1)
   expect(answers).toHaveLength(1)
   await pass(minutes)
-  expect(await told).toBe('Nobody answers')
+  expect(await outcome).toBe('Nobody answers')
   expect(answers).toHaveLength(2)
 })
 
@@ -151,8 +151,10 @@ test('what the server has said no to is not asked for again', async () => {
       throw Object.assign(refusal('content/not-found'), { status: 404 })
     },
   }
-  const told = client.fetchQuery(contentPageQuery({ ...api, content } as typeof api, 'nothing')).catch(() => 'refused')
+  const outcome = client
+    .fetchQuery(contentPageQuery({ ...api, content } as typeof api, 'nothing'))
+    .catch(() => 'refused')
   await pass(minutes)
-  expect(await told).toBe('refused')
+  expect(await outcome).toBe('refused')
   expect(asked).toBe(1)
 })

@@ -11,12 +11,12 @@ export function useNetwork(): void {
   const t = useText('toasts')
   const router = useRouter()
   useEffect(() => {
-    let told: number | null = null
+    let toast: number | null = null
     const gone = () => {
-      told = showToast({ tone: 'info', title: t('offline'), description: t('offlineText'), milliseconds: null })
+      toast = showToast({ tone: 'info', title: t('offline'), description: t('offlineText'), milliseconds: null })
     }
     const back = () => {
-      if (told !== null) dismissToast(told)
+      if (toast !== null) dismissToast(toast)
       // Chromium does not fetch a module again whose import has failed once, so only a new document helps.
       if (router.state.matches.some(({ status }) => status === 'error')) location.reload()
     }

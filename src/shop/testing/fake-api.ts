@@ -313,7 +313,7 @@ export interface FakeWorld extends FoundWorld {
 /** Bookings open with their token or to a signed-in user, to nobody else. */
 export function fakeApi(world: FakeWorld = {}): ShopApi {
   const { cards = [cardOf()], services = [tourOf()], bookings = [], payments = [], user = null } = world
-  const told =
+  const answerOf =
     <T>(name: string, answer: () => T) =>
     async (): Promise<T> => {
       world.onCall?.(name)
@@ -330,8 +330,8 @@ export function fakeApi(world: FakeWorld = {}): ShopApi {
     )
   return {
     content: {
-      chrome: told('content.chrome', () => world.chrome ?? chromeOf()),
-      home: told('content.home', () => ({ ...emptyHome, ...world.home })),
+      chrome: answerOf('content.chrome', () => world.chrome ?? chromeOf()),
+      home: answerOf('content.home', () => ({ ...emptyHome, ...world.home })),
       ...{ ...searchAndMessages(world), wishes: fakeWishes(cards, user) },
       page: async ({ slug }) => {
         const page = defaultPages.find((each) => each.slug === slug)
@@ -344,8 +344,8 @@ export function fakeApi(world: FakeWorld = {}): ShopApi {
         }
       },
       ...{ sendEnquiry: async () => ({ received: true }), countItemVisit: async () => ({ received: true }) },
-      visitors: told('content.visitors', () => ({ visitors: 12_458 })),
-      countVisit: told('content.countVisit', () => ({ visitors: 12_459 })),
+      visitors: answerOf('content.visitors', () => ({ visitors: 12_458 })),
+      countVisit: answerOf('content.countVisit', () => ({ visitors: 12_459 })),
     },
     catalogue: {
       list: async ({ kind, q = '', limit, cursor = '0', date }) => {
@@ -370,7 +370,7 @@ export function fakeApi(world: FakeWorld = {}): ShopApi {
         if (!service) throw refusal('catalogue/not-found')
         return { service }
       },
-      trending: told('catalogue.trending', () => []),
+      trending: answerOf('catalogue.trending', () => []),
     },
     booking: {
       quote: refuse('booking/invalid'),
@@ -416,7 +416,7 @@ export function fakeApi(world: FakeWorld = {}): ShopApi {
       },
     },
     account: {
-      session: told('account.session', () => ({ user })),
+      session: answerOf('account.session', () => ({ user })),
       saveProfile: async () => {
         throw refusal('account/sign-in-needed')
       },

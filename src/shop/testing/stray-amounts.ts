@@ -4,7 +4,7 @@ import { bodyOf } from './open-page.ts'
 const amount = String.raw`(?:[₹$€£]|د\.إ\s?|\b[A-Z]{3}[\s\u00a0])-?\d[\d,]*(?:\.\d+)?`
 const amounts = new RegExp(amount, 'g')
 /** '≈ €39.86 (AED 159.00)': an amount in a sentence, and in parentheses what is charged. */
-const said = new RegExp(`(≈\\s${amount}) \\((${amount})\\)`, 'g')
+const besideOriginal = new RegExp(`(≈\\s${amount}) \\((${amount})\\)`, 'g')
 /** The sentences that say what a customer is about to be charged, in the currency of the charge. */
 const charging = [messages.payment.converted, messages.payment.pay, messages.payment.action.pay].map(
   (sentence) => new RegExp(sentence.replace('.', '\\.').replace('{price}', amount), 'g'),
@@ -26,7 +26,7 @@ export function strayAmounts(html: string, chosen: string): readonly string[] {
       .replace(/<([a-z]+)[^>]* data-charged=""[^>]*>[\s\S]*?<\/\1>/g, ' ')
       .replace(/<\/?(bdi|span|b)\b[^>]*>/g, '')
       .replace(/<[^>]+>/g, '\n'),
-  ).replace(said, '$1')
+  ).replace(besideOriginal, '$1')
   const rest = charging.reduce((left, sentence) => left.replace(sentence, ' '), text)
   return (rest.match(amounts) ?? []).filter((found) => !isIn(chosen)(found))
 }

@@ -80,9 +80,9 @@ export function useStagedDocuments(draftKey: string): StagedDocuments {
       const value = await stageDocument(file, (progress) => changeIfNewest({ progress }))
       changeIfNewest({ value, progress: null })
     } catch (error) {
-      const told = error instanceof UploadError ? error : null
-      const about = told?.objection ?? 'failed'
-      const text = about === 'failed' ? told?.message || t('failed.text') : t(`${about}.text`)
+      const uploadError = error instanceof UploadError ? error : null
+      const about = uploadError?.objection ?? 'failed'
+      const text = about === 'failed' ? uploadError?.message || t('failed.text') : t(`${about}.text`)
       changeIfNewest({ progress: null, error: `${t(`${about}.title`)}: ${text}`, canRetry: about === 'failed' })
       showProblem(t(`${about}.title`), text)
     }

@@ -35,10 +35,10 @@ export function useUploads(): Uploads {
       clearProblem()
       set(key, idle)
     } catch (thrown) {
-      const told = thrown instanceof UploadError ? thrown : null
-      const objection = told?.objection
+      const uploadError = thrown instanceof UploadError ? thrown : null
+      const objection = uploadError?.objection
       const title = objection ? t(`${objection}.title`) : t('failed.title')
-      const text = objection ? t(`${objection}.text`) : told?.message || t('failed.text')
+      const text = objection ? t(`${objection}.text`) : uploadError?.message || t('failed.text')
       set(key, { progress: null, error: `${title}: ${text}` })
       showProblem(title, text)
     } finally {

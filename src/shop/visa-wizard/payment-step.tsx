@@ -70,14 +70,14 @@ function WizardForm({ payment, booked }: { payment: PaymentPage; booked: Booked 
 function useFailureToast(payment: PaymentPage | undefined): void {
   const t = useText('visa')
   const words = useText('payment')
-  const told = useRef<string | null>(null)
+  const announced = useRef<string | null>(null)
   const ended = payment ? endedAttempt(payment) : null
   const attemptId = payment?.attempt?.id ?? null
   const state = ended?.state
   const message = ended?.message
   useEffect(() => {
-    if (!state || told.current === attemptId) return
-    told.current = attemptId
+    if (!state || announced.current === attemptId) return
+    announced.current = attemptId
     showProblem(t('paymentTitle'), message || words(`ended.${state}Text`))
   }, [state, message, attemptId, t, words])
 }

@@ -59,12 +59,12 @@ function useEnd(run: RunView | undefined, onClose: () => void): void {
     for (const key of ['bookings', 'booking', 'dashboard', 'booking-runs'])
       void client.invalidateQueries({ queryKey: [key] })
     if (run.counts.refused > 0) return
-    showToast({ tone: 'success', title: said(run) })
+    showToast({ tone: 'success', title: summaryOf(run) })
     close.current()
   }, [run, client])
 }
 
-const said = ({ action, counts, mails }: RunView): string =>
+const summaryOf = ({ action, counts, mails }: RunView): string =>
   action === 'confirm' ? t('run.confirmed', { count: counts.done }) : t('run.sent', { count: mails })
 
 function UnderWay({ run: { action, counts } }: { run: RunView }) {
@@ -73,7 +73,7 @@ function UnderWay({ run: { action, counts } }: { run: RunView }) {
     <Bar
       label={t(`run.${action}UnderWay`)}
       progress={{ done, total: counts.total }}
-      said={t('run.progress', { done, total: counts.total })}
+      summary={t('run.progress', { done, total: counts.total })}
       mayLeave={t('run.mayLeave')}
     />
   )
@@ -81,7 +81,7 @@ function UnderWay({ run: { action, counts } }: { run: RunView }) {
 
 const Outcome = ({ run }: { run: RunView }) => (
   <div className="grid gap-4">
-    <Notice tone={run.counts.refused > 0 ? 'warn' : 'success'} title={said(run)}>
+    <Notice tone={run.counts.refused > 0 ? 'warn' : 'success'} title={summaryOf(run)}>
       {run.counts.refused > 0 ? <p>{t('run.refused', { count: run.counts.refused })}</p> : null}
       {run.subject ? <p className="wrap-anywhere">{t('run.subject', { subject: run.subject })}</p> : null}
       <p className="text-sm">{t('run.by', { name: run.by, at: dateTime(run.at) })}</p>

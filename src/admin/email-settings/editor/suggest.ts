@@ -11,9 +11,9 @@ const maxShown = 8
 export function matching(variables: readonly string[], words: string): readonly string[] {
   const wanted = foldText(words.replaceAll('_', ' '))
   const found = variables
-    .map((name) => ({ name, said: foldText(`${placeholderName(name)} ${name.replaceAll('_', ' ')}`) }))
-    .filter(({ said }) => said.includes(wanted))
-  const first = found.filter(({ said }) => said.startsWith(wanted))
+    .map((name) => ({ name, searched: foldText(`${placeholderName(name)} ${name.replaceAll('_', ' ')}`) }))
+    .filter(({ searched }) => searched.includes(wanted))
+  const first = found.filter(({ searched }) => searched.startsWith(wanted))
   return [...first, ...found.filter((each) => !first.includes(each))].map(({ name }) => name).slice(0, maxShown)
 }
 
