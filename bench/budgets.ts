@@ -16,7 +16,7 @@ const figureBudgets: readonly Budget[] = [
   { of: /^month of a service with 1000 booked departures$/, max: 10 },
   { of: /^list filtered by a day, of \d+ services$/, max: 2 },
   { of: /^month of a calendar, beside \d+ services$/, max: 2 },
-  // Counting, ranking, reading what is shown and answering; flat in the number of items. p95: on an idle machine.
+  // Counts, ranks and reads one page of results; independent of the number of items. p95: on an idle machine.
   { of: /^search (for|with) .*, of \d+$/, max: 20, p95: 30 },
   { of: /^search that others have just made, of \d+$/, max: 3, p95: 5 },
   { of: /^back office, demo: /, max: 60 },

@@ -46,7 +46,7 @@ export async function spent(pool: pg.Pool, shop: StartedShop): Promise<Spent> {
   return { shop: cpuOf(shop.pid), database, log: rows[0]?.log ?? 0, size: rows[0]?.size ?? 0 }
 }
 
-/** Mails and other reactions of what was done belong to its cost. */
+/** The cost of an action includes its mails and other reactions. */
 export async function untilIdle(pool: pg.Pool): Promise<void> {
   for (;;) {
     const { rows } = await pool.query<{ n: number }>(

@@ -56,7 +56,7 @@ async function costOf({ shop, insider }: Place, amount: number, work: (amount: n
 
 type Costs = Readonly<Record<'fromMemory' | 'anew' | 'home' | 'search' | 'item', Cost>>
 
-/** Pages and lists, from memory and made anew. */
+/** Pages and lists, cached and uncached. */
 async function costsOfReading(place: Place, addresses: readonly string[]): Promise<Costs> {
   const { shop, insider } = place
   let next = 0

@@ -53,8 +53,8 @@ type PurgeTimes = Readonly<{
 const usualTimes: PurgeTimes = { gatherMilliseconds: 1_000, againMilliseconds: 5_000 }
 
 /**
- * Queues purges of what is dropped, beside the worker. The first one is of everything: something may have been dropped while
- * nobody listened. Returns what ends it.
+ * Queues a CDN purge for each dropped tag, beside the worker. The first purge covers everything, because notifications may
+ * have been missed before. Returns the function that stops it.
  */
 export async function purgeOnInvalidation(core: Core, times = usualTimes): Promise<() => Promise<void>> {
   const due = new Set<string>()

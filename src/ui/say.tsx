@@ -10,6 +10,6 @@ export const SayProvider = SayContext.Provider
 export const useSay = (): Say => use(SayContext)
 
 const LocaleContext = createContext('en')
-/** Of the reader, for Intl. The back office needs none: it is in English. */
+/** The reader's locale for Intl. Only the shop provides it; elsewhere it is English. */
 export const LocaleProvider = LocaleContext.Provider
 export const useReaderLocale = (): string => use(LocaleContext)

@@ -47,7 +47,7 @@ function leaveLater({ id, tone, milliseconds, action }: ToastEntry): void {
   const stay = milliseconds === undefined ? defaultMilliseconds[tone] : milliseconds
   if (stay === null || timers.has(id)) return
   const leave = () => {
-    // A touch screen hovers over what was tapped last, and a toast that comes to lie there would never leave.
+    // A touch screen keeps hovering where it was last tapped; a toast that appears there would never leave.
     const isUsed =
       action &&
       document

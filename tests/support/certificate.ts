@@ -16,7 +16,7 @@ const timeOf = (at: Date) => der(0x17, Buffer.from(`${at.toISOString().slice(2, 
 const pem = (name: string, bytes: Buffer) =>
   `-----BEGIN ${name}-----\n${bytes.toString('base64').replace(/.{64}/g, '$&\n')}\n-----END ${name}-----\n`
 
-/** A certificate that nobody has signed but itself. */
+/** A self-signed certificate. */
 export function selfSigned(host: string, expires: Date): { cert: string; key: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
   const begins = new Date(expires.getTime() - 90 * 86_400_000)

@@ -54,7 +54,7 @@ const starter = 'src/shop/start/starter.ts'
 /** The back office reads a kind's rules and fields, but never its pages. */
 const backOffice = /^src\/admin\/|^src\/services\/[^/]+\/(rules|fields|seed)\.ts$/
 const isOfShop = (file: string): boolean => (!backOffice.test(file) || file.endsWith('/rules.ts')) && file !== starter
-/** Of its length as it is built: what is left of it, minified and compressed. */
+/** The share of a source file that is left after minifying and compressing. */
 const compressed = 0.2
 
 /** The file that each module of the shop goes to. What the back office also needs is apart: it must not fetch the shop. */

@@ -136,7 +136,7 @@ export const leftOut: Readonly<
     'visit_counter',
     'invoice_series',
   ],
-  // Places, positions and progress; events and answers are deleted after days and repeat what is stored elsewhere.
+  // Places, positions and progress. Events and cached answers are deleted within days and repeat other tables.
   machinery: [
     ...['events', 'event_reactions', 'idempotency_keys', 'rate_limits', 'migrations', 'worker_nodes', 'key_checks'],
     ...['customer_sweeps', 'resource_uses', 'staged_documents', 'sandbox_card_orders', 'sandbox_card_refunds'],

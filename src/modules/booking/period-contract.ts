@@ -14,7 +14,7 @@ const periodFigures = z.object({
   /** Bookings made, and money received minus refunded. */
   now: moved,
   before: moved,
-  /** Bookings made, and those of them whose payment is completed now. */
+  /** Bookings made in the period, and how many of them are paid now. */
   kinds: z.array(z.object({ kind: z.string(), now: paidShare, before: paidShare })),
   /** Today, over all bookings that are not cancelled. */
   outstanding: z.object({ bookings: z.int(), amount: moneySchema }),

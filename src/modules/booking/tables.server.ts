@@ -204,7 +204,7 @@ export interface BookingCountersTable {
   due_minor: ColumnType<number, never, never>
 }
 
-/** Written by triggers, by the day the bookings were made; `paid` are those whose payment is completed now. */
+/** Written by triggers, one row for each day of booking; `paid` counts the bookings that are paid now. */
 interface BookingKindDaysTable {
   day: string
   service_type: string

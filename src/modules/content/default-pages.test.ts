@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { defaultPages, defaultPagesIn } from './default-pages.server.ts'
 
-/** SHA-256 of title, description and body. Whoever changes a text on purpose changes its digest here. */
+/** SHA-256 of title, description and body. A deliberate change of a text changes its digest here. */
 const digests = {
   about: '74d77d0b5b18451f',
   services: 'a4c248e264ba3e71',

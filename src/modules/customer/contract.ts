@@ -120,7 +120,7 @@ const mergeInput = z.strictObject({
   version: z.int().min(1),
   other_id: id,
   other_version: z.int().min(1),
-  /** Where the other record's value wins; elsewhere it only fills in what is empty. */
+  /** Fields that take the other record's value; all others take it only if they are empty. */
   take: z.array(z.enum(mergedFields)).max(mergedFields.length),
 })
 export type MergeInput = z.output<typeof mergeInput>

@@ -54,7 +54,7 @@ const hasTag = (tag: string): Condition =>
 /** Name in any order, address, or a number in any spelling, in a form that an index answers. */
 export function searchCondition(typed: string): Condition {
   const q = foldText(typed)
-  // No index knows punctuation, and nobody is found by it.
+  // Punctuation is not indexed, so it matches no customer.
   if (!/[\p{L}\p{N}]/u.test(q)) return sql<boolean>`false`
   if (isEmail(typed)) {
     const owner = customer.selectFrom('customer_contacts').select('customer_id').where('kind', '=', 'email')

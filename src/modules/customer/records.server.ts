@@ -16,7 +16,7 @@ import {
 } from './rules.ts'
 import './tables.server.ts'
 
-/** Whoever makes, merges or re-addresses records waits here: two bookings of a new customer must make one record. */
+/** Serialises creating, merging and re-addressing records: two bookings of a new customer must create one record. */
 export async function lockRecords(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('customer:records', 0))`.execute(trx)
 }

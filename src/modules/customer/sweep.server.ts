@@ -35,8 +35,8 @@ const recorders: Readonly<Record<Source, Recorder>> = {
 }
 
 /**
- * Makes the records of new bookings, of bookings and accounts from before an update, and of those whose event a node of
- * the version before has handled. Repeating it changes nothing.
+ * Creates the records of new bookings, of bookings and accounts from before an update, and of those whose event was handled
+ * by a node of the previous version. Idempotent.
  */
 async function recordEverybody(deps: CustomerDeps): Promise<void> {
   const isDone = (await sweep(deps, 'accounts')) && (await sweep(deps, 'bookings'))

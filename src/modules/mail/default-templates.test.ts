@@ -9,7 +9,7 @@ import { sampleValues } from './samples.server.ts'
 import { cleanHtml } from './template-html.server.ts'
 import { variablesOf } from './templates.ts'
 
-/** SHA-256 of subject and body. Whoever changes a text on purpose changes its digest here. */
+/** SHA-256 of subject and body. A deliberate change of a text changes its digest here. */
 const digests = {
   bank_account_changed: '50da8dc1b72c7ff2',
   bank_transfer_off: '01be6e4c3353e7d0',

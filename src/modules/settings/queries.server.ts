@@ -65,8 +65,8 @@ const offers = new WeakMap<Core['pool'], ReadOffer>()
 const offerMilliseconds = 30_000
 
 /**
- * What visitors can choose, for every request: from the cache; while it is empty, at most one statement in half a minute.
- * Never rejects: while the settings cannot be read, what was read last applies.
+ * What visitors can choose, for every request: from the cache; while it is empty, at most one statement every 30 seconds.
+ * Never rejects: while the settings cannot be read, the last known ones apply.
  */
 export async function readLanguages(core: Core): Promise<LanguageOffer> {
   const cached = recall<StoredShop>(core, cacheKey)?.settings

@@ -120,7 +120,7 @@ export async function changeTask(deps: TaskDeps, caller: Caller, { taskId, versi
 }
 
 /**
- * Marks a task as done by the caller, or as open; nobody's if its assignee cannot take tasks any more. The same again
+ * Marks a task as done by the caller, or as open, and unassigns it if its assignee can no longer have tasks. Repeating it
  * changes nothing. Refuses 'task/not-found'. Audited.
  */
 export async function setTaskDone(

@@ -1,4 +1,4 @@
-/** Tasks of people who can no longer take any become nobody's. */
+/** Unassigns the tasks of people who can no longer have any. */
 import { sql } from 'kysely'
 import { writeAudits } from '../../platform/audit.server.ts'
 import { automatic, type Core } from '../../platform/core.server.ts'

@@ -23,7 +23,7 @@ const maxCounted = 1_000
 const task = expressionBuilder<Tables, 'tasks'>()
 type Condition = Expression<SqlBool>
 
-/** With the names of what they are about and of whose they are. */
+/** Adds the names of their subjects and assignees. */
 export const selectTasks = (q: Queryable) =>
   q
     .selectFrom('tasks')

@@ -7,8 +7,8 @@ export const readOnlySession = '25006'
 export const isReadOnly = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === readOnlySession
 
 /**
- * Closes a connection whose server takes no writes any more, such as an old primary that came back as a replica: the next
- * one leads to the new primary. Until then callers get what they get while the database is away.
+ * Closes a connection to a server that no longer accepts writes, such as an old primary that came back as a replica: the
+ * next connection reaches the new primary. Until then callers get the errors of an unavailable database.
  */
 export function endReadOnlySessions(pool: pg.Pool, log: Pick<Log, 'warn'>): void {
   const readOnly = new WeakSet<pg.PoolClient>()

@@ -33,7 +33,7 @@ const shownVersions = z
   .transform((chosen) => chosen as Record<string, number>)
 
 const confirmPreview = z.object({
-  /** All chosen bookings as they are now: what is confirmed is what was shown. */
+  /** The current state of all selected bookings, so that staff confirm exactly what they saw. */
   versions,
   /** Bookings that would be confirmed, apart from unpaid ones. */
   ready: z.int(),

@@ -57,7 +57,7 @@ export async function findBookingsOf(
   return { ids, words, open: bookings.filter(isOpen).map((booking) => booking.booking_reference) }
 }
 
-/** Whether a field holds words that identify somebody. */
+/** Whether the words of a field may identify a person. */
 const namesPerson = (field: string): boolean => /name|email|phone|passport_number|pnr/i.test(field)
 
 async function correctedWords(q: Queryable, ids: string[]): Promise<string[]> {

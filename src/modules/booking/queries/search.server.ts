@@ -27,7 +27,7 @@ export async function searchCondition(db: ReadDatabase, text: string): Promise<C
   const others = [...(words ? [hasName(words)] : []), ...(phone ? [hasPhoneEnding(phone)] : [])]
   if (/[\p{L}\p{N}]{3}|^[\p{L}\p{N}]/u.test(q))
     return booking.or([await personOrTitle(db, (column) => contains(column, q)), ...others])
-  // No index knows punctuation: the newest bookings are searched one by one.
+  // Punctuation is not indexed: scan the newest bookings instead.
   return personOrTitle(db, (column) => booking(booking.fn<number>('strpos', [column, booking.val(q)]), '>', 0))
 }
 

@@ -137,7 +137,7 @@ describe('a view of somebody else', () => {
     const renamed = await update(manager, view, { name: 'Shared by all' })
     expect(renamed.body).toEqual({ ...view, name: 'Shared by all', version: 2, is_own: false })
     expect((await list(asha)).find(({ id }) => id === view.id)).toMatchObject({ name: 'Shared by all', is_own: true })
-    // Taken back, it is the owner's alone; the answer still shows what was saved.
+    // No longer shared: only the owner has it; the response still shows the saved view.
     const taken = await update(manager, renamed.body, { is_shared: false })
     expect(taken.body).toMatchObject({ is_shared: false, may_change: false })
     expect(await namesOf(manager)).not.toContain('Shared by all')

@@ -82,8 +82,8 @@ async function applyIn(work: Work, { change, items }: PriceOrder, tags: string[]
 }
 
 /**
- * Puts back the prices of items whose changed fields are still as the change left them. The others keep theirs and are
- * named. Refuses 'catalogue/no-price-change', 'catalogue/prices-undone'.
+ * Restores the old prices of items that were not edited since the change. The others keep their prices and are listed in
+ * the result. Refuses 'catalogue/no-price-change', 'catalogue/prices-undone'.
  */
 export async function undoPrices(deps: CatalogueDeps, caller: Caller, changeId: string): Promise<PriceOutcome> {
   return storing(deps, async (trx, tags) => {

@@ -50,7 +50,7 @@ function searchTextOf(texts: Texts, specs: readonly FieldSpec[]): string {
   return [foldText(String(texts.title ?? '')), ...new Set(words)].join('\n').slice(0, maxSearchText)
 }
 
-/** By item and language; what is missing is not translated. One statement. */
+/** By item and language; untranslated texts are missing. One statement. */
 export async function readTranslations(
   q: Queryable,
   ids: readonly string[],

@@ -60,7 +60,7 @@ const ownedBy = (trx: Trx, { departureId, booking }: UseOwner) => {
 const heldBy = async (trx: Trx, owner: UseOwner): Promise<Set<string>> =>
   new Set((await ownedBy(trx, owner).execute()).map(({ resource_id }) => resource_id))
 
-/** Their units; 0 for one that is archived. Whoever takes or changes a unit of them waits. One statement. */
+/** Their units; 0 for one that is archived. Locks them against others that take or change a unit. One statement. */
 export async function lockResources(trx: Trx, ids: readonly string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map()
   const rows = await trx

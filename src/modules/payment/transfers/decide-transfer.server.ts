@@ -122,7 +122,7 @@ async function writeDecision(
   return notes ? writeAdminNotes(trx, booking.id, notes) : recorded
 }
 
-/** Money that was recorded before is part of it. Refuses 'payment/wrong-amount'. */
+/** Includes money that was recorded before. Refuses 'payment/wrong-amount'. */
 function receivedIn({ amount_minor: due, captured_minor: known, currency }: AttemptRecord, input: TransferDecision) {
   const { received_amount: received } = input
   if (received === undefined || input.decision === 'rejected') return due

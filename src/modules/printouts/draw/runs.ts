@@ -40,7 +40,7 @@ interface Piece {
 export interface Reading {
   /** Of the paragraph; left out: the first letter of the line decides. */
   readonly direction?: 'ltr' | 'rtl'
-  /** Arabic letters are Urdu, whatever they are. */
+  /** Draws all Arabic letters as Urdu. */
   readonly isUrdu?: boolean
 }
 /** Isolates and marks decide the order and are not drawn: no font has them. */

@@ -58,8 +58,8 @@ export interface ShownWords {
 type Translated = WrittenWords & { readonly translations: Readonly<Record<string, StoredTranslation>> }
 
 /**
- * A translation whose original has other facts now is not shown, an outdated one is. `reader`, null: reads what the
- * agency has written.
+ * Hides a translation if the facts of its original have changed; one that is merely outdated is shown. `reader` null: the
+ * agency's own words.
  */
 export function shownWords(gateway: Translated, reader: Reader | null): ShownWords {
   const { display_name } = gateway
