@@ -4,9 +4,9 @@ import { digestOf } from '../../src/platform/text-digest.server.ts'
 import { contentTranslations } from './content-translations.server.ts'
 import type { SeedDeps } from './world.server.ts'
 
-const transferInstructions = `Transfer the exact amount and write your booking reference as the payment note.
-Then upload a photo or PDF of the receipt on the payment page. We check transfers within 24 hours.`
-const cashInstructions = `Pay in cash at our Dubai office or to your guide at the pickup. Please bring the exact amount.`
+const transferInstructions = 'Write your booking reference as the payment note. We check transfers within 24 hours.'
+const cashInstructions =
+  'Pay in cash at our Dubai office or to the guide or driver who meets you. Bring the exact amount.'
 
 const instructed = [
   { name: 'bank_transfer', type: 'manual' as const, manual_instructions: transferInstructions },

@@ -5,7 +5,7 @@ export const seed: readonly SeedService[] = [
   {
     slug: 'ok-to-board',
     title: 'Ok to Board Clearance',
-    summary: 'For international flights from India: we send your visa to the airline before you fly.',
+    summary: 'We send your visa to the airline and have your booking marked OK to Board before you fly.',
     isFeatured: true,
     featuredImage: 'gate-1',
     details: {
@@ -15,7 +15,7 @@ export const seed: readonly SeedService[] = [
         { days: 3, percent: 50 },
       ],
       description:
-        'Some airlines let passengers with an e-visa board only when the visa is marked on their booking. We check your papers, send them to the airline and tell you as soon as the booking shows OK to Board.',
+        'Some airlines let passengers with an e-visa board only when the visa is marked on their booking. We check your documents, send them to the airline and tell you as soon as the booking shows OK to Board.',
       requirements: [
         'Passport valid for at least six months',
         'Visa of the country that you fly to',
@@ -38,7 +38,7 @@ export const seed: readonly SeedService[] = [
         },
       ],
       features: [
-        'Papers checked by a person before they are sent',
+        'Documents checked by a person before they are sent',
         'Sent to the airline on the same working day',
         'Status updates by email',
         'Help by phone and WhatsApp',

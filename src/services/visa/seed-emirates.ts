@@ -75,7 +75,8 @@ export const emiratesVisas: readonly SeedService[] = [
       country,
       visa_type: '90-Day Visit Visa',
       description: 'Single entry, ninety days, with a host in the country.',
-      overview: 'The host’s residence papers are part of the application. We send a list for your case after you book.',
+      overview:
+        'The host’s residence documents are part of the application. We send a list for your case after you book.',
       price: 24_500,
       child_price: 22_500,
       processing_time: '5-7 working days',

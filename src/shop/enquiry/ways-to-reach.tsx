@@ -4,7 +4,7 @@ import { useChrome } from '../client/use-chrome.tsx'
 import { mailHref, phoneHref } from '../frame/contact.ts'
 import { useText } from '../intl/intl.tsx'
 
-/** Phone, email, offices and hours, from the settings (C276, C277). */
+/** Phone, email, offices and hours, from the settings (C276, C277). Beside the hours the claim would contradict them. */
 export function WaysToReach() {
   const t = useText('contact')
   const { contactPhone, contactEmail, address, businessHours, supportClaim, replyClaim, lang: of } = useChrome()
@@ -12,7 +12,12 @@ export function WaysToReach() {
   return (
     <ul className="grid content-start gap-5">
       {contactPhone ? (
-        <Way icon={<Phone aria-hidden="true" />} title={t('phone')} note={supportClaim} noteLang={of?.supportClaim}>
+        <Way
+          icon={<Phone aria-hidden="true" />}
+          title={t('phone')}
+          note={businessHours ? '' : supportClaim}
+          noteLang={of?.supportClaim}
+        >
           <a href={phoneHref(contactPhone)} className={link}>
             <bdi>{contactPhone}</bdi>
           </a>

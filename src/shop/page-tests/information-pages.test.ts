@@ -67,8 +67,11 @@ describe('contact', () => {
       expect(text, path).not.toMatch(/24\/7|Monday to Saturday|within 24 hours/)
     }
     // Beside the hours the claim would contradict them.
-    expect(textOf(mainOf((await open('/', { chrome })).html))).not.toContain('Help by phone')
-    for (const path of ['/about', '/contact']) expect((await open(path, { chrome })).html).toContain('Help by phone')
+    for (const path of ['/', '/contact', '/booking?type=general'])
+      expect(textOf(mainOf((await open(path, { chrome })).html)), path).not.toContain('Help by phone')
+    expect((await open('/about', { chrome })).html).toContain('Help by phone')
+    const always = chromeOf({ businessHours: '', supportClaim: 'Help by phone' })
+    expect((await open('/contact', { chrome: always })).html).toContain('Help by phone')
     const silent = textOf(mainOf((await open('/about', { chrome: chromeOf({ supportClaim: '' }) })).html))
     expect(silent).not.toContain('24/7')
   })

@@ -33,7 +33,7 @@ const details = {
   processing_time: '48 hours',
   tax_rate: 0.175,
   requirements: ['Passport valid for six months'],
-  features: ['Papers checked by a person'],
+  features: ['Documents checked by a person'],
 }
 const clearance = tourOf({
   ...shared,
@@ -66,7 +66,7 @@ describe('the Ok to Board page', () => {
       'Why Choose',
       '48 hours',
       'Passport valid for six months',
-      'Papers checked by a person',
+      'Documents checked by a person',
     ])
       expect(text).toContain(words)
     const badges = /<ul aria-label="Service highlights"[\s\S]*?<\/ul>/.exec(page.html)?.[0] ?? ''

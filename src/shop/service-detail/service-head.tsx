@@ -99,7 +99,9 @@ const Place = ({ service }: { service: ServiceDetail }) => (
 function ServiceFacts({ service }: { service: ServiceDetail }) {
   const say = useSay()
   const t = useText('card')
-  const facts = kindShop(service.kind)?.facts(service) ?? []
+  // `Promises` states them.
+  const details = { ...service.details, free_cancellation: false, instant_confirmation: false }
+  const facts = kindShop(service.kind)?.facts({ ...service, details })
   return (
     <ul className="facts mt-3">
       {service.rating > 0 ? (
@@ -116,7 +118,7 @@ function ServiceFacts({ service }: { service: ServiceDetail }) {
           <Place service={service} />
         </li>
       ) : null}
-      {facts.map(([fact, lang]) => (
+      {facts?.map(([fact, lang]) => (
         <li key={say(fact)} lang={lang}>
           {say(fact)}
         </li>
@@ -125,16 +127,28 @@ function ServiceFacts({ service }: { service: ServiceDetail }) {
   )
 }
 
+const promises = [
+  ['free_cancellation', 'freeCancellation'],
+  ['instant_confirmation', 'instant'],
+] as const
+
 /** Instant confirmation and free cancellation only if the item has them (C057). */
 function Promises({ service: { details } }: { service: ServiceDetail }) {
   const t = useText('detail')
   const { paymentNote, lang } = useChrome()
   return (
     <ul className="ticks mt-5">
-      {details.free_cancellation === true ? (
-        <Promised title={t('freeCancellation')} text={t('freeCancellationText')} />
-      ) : null}
-      {details.instant_confirmation === true ? <Promised title={t('instant')} text={t('instantText')} /> : null}
+      {promises.map(([detail, name]) =>
+        details[detail] ? (
+          <li key={name}>
+            <BadgeCheck aria-hidden="true" />
+            <span>
+              {t(name)}
+              <small>{t(`${name}Text`)}</small>
+            </span>
+          </li>
+        ) : null,
+      )}
       {paymentNote ? (
         <li>
           <ShieldCheck aria-hidden="true" />
@@ -144,13 +158,3 @@ function Promises({ service: { details } }: { service: ServiceDetail }) {
     </ul>
   )
 }
-
-const Promised = ({ title, text }: { title: string; text: string }) => (
-  <li>
-    <BadgeCheck aria-hidden="true" />
-    <span>
-      {title}
-      <small>{text}</small>
-    </span>
-  </li>
-)

@@ -58,7 +58,7 @@ describe('a payment method', () => {
     const popup = { type: 'razorpay_checkout', script: 'https://x.test/a.js', name: 'Razorpay' } as const
     expect(next({ popup })).toBe('Next, a secure Razorpay window opens on this page.')
     expect(next({ type: 'manual' })).toContain('bank details')
-    expect(next({ type: 'manual', isDueOnArrival: true })).toBe('Nothing to pay now. You pay when we meet you.')
+    expect(next({ type: 'manual', isDueOnArrival: true })).toBe('Nothing to pay now. You pay on arrival.')
   })
 
   it('of an online gateway has no instructions [C316]', () => {
