@@ -234,6 +234,12 @@ describe('changing a booking in the tracker', () => {
     await over.page.findByRole('region', { name: 'Your booking' })
     expect(over.page.queryByText('Change your date')).toBeNull()
   })
+
+  test('has its last day written like the deadlines of the cancellation', async () => {
+    const move = { is_offered: true, obstacle: null, until: '2027-01-01', left: 3 }
+    const { page } = await openTracker({}, [], booked({ move }))
+    await page.findByText('You can change the day or time until Fri 1 Jan 2027.')
+  })
 })
 
 describe('changing a return trip', () => {

@@ -13,7 +13,7 @@ type ChangeBookingProps = Omit<MoveDialogProps, 'onClose'>
 
 /** Opens the dialog, or says why the booking cannot be changed online. Pages that use it load the area `changeBooking`. */
 export function ChangeBooking({ booking, ...rest }: ChangeBookingProps) {
-  const { longDay } = useDates()
+  const { shortDayAndYear } = useDates()
   const t = useText('changeBooking')
   const { is_offered: isOffered, obstacle, until } = booking.move
   if (!isOffered) return null
@@ -34,7 +34,7 @@ export function ChangeBooking({ booking, ...rest }: ChangeBookingProps) {
         <>
           <OpenDialog booking={booking} {...rest} />
           {booking.return_leg ? <p className="mt-2 text-sm text-ink-2">{t('legs')}</p> : null}
-          {until ? <p className="mt-2 text-sm text-ink-2">{t('until', { day: longDay(until) })}</p> : null}
+          {until ? <p className="mt-2 text-sm text-ink-2">{t('until', { day: shortDayAndYear(until) })}</p> : null}
         </>
       )}
     </section>
