@@ -347,8 +347,6 @@ export interface KindShop {
   readonly ageLabels?: { readonly adults: Text; readonly children: Text }
   /** The kind's own labels for fields of the booking form (C063). */
   readonly formLabels?: { readonly date: Text; readonly name: Text; readonly email: Text; readonly phone: Text }
-  /** The title and the line above the booking form, if not the generic ones. */
-  readonly bookingHead?: { readonly title: Text; readonly subtitle: Text }
   /** Marks the pickup as optional in its label. */
   readonly isPickupOptional?: boolean
   /** Suggestions for the pickup place. */

@@ -7,7 +7,6 @@ import { known, Passage, textOf, written } from '../shared/panels.tsx'
 import { text } from './text.ts'
 
 export const shop = {
-  bookingHead: { title: text('shop.bookTitle'), subtitle: text('shop.bookSubtitle') },
   isPickupOptional: true,
   messages: [sharedMessages, messages],
   facts: (service) =>

@@ -7,8 +7,8 @@ import en from './en.json'
 const sentences: readonly (readonly [id: string, shown: string, given: string])[] = [
   ['C009', en.notFound.title, 'Oops! Page not found'],
   ['C031', en.help.label, 'Need Help?'],
-  ['C042', tour.shop.bookTitle, 'Book Your Experience'],
-  ['C042', tour.shop.bookSubtitle, 'Secure your spot with easy booking'],
+  ['C042', en.detail.bookingTitle, 'Book Your Experience'],
+  ['C042', en.detail.bookingSubtitle, 'Secure your spot with easy booking'],
   ['C050', en.loading.service.replace('{kind}', 'tour'), 'Loading your amazing tour experience...'],
   ['C051', tour.missing.text, "The tour you're looking for doesn't exist or has been removed."],
   ['C118', en.offer.bookNow, 'Book Now'],

@@ -1,10 +1,9 @@
 import type { ServiceDetail } from '../../modules/catalogue/contract.ts'
 import { findKind } from '../../services/index.ts'
-import { useSay } from '../../ui/say.tsx'
 import { BookingForm } from '../booking-form/booking-form.tsx'
 import type { SecondStep } from '../booking-form/use-second-step.ts'
 import { useText } from '../intl/intl.tsx'
-import { kindRules, kindShop } from '../routing/kind-parts.ts'
+import { kindRules } from '../routing/kind-parts.ts'
 import { applyCard } from '../visa-wizard/apply-part.ts'
 import { enquiryCard } from './enquiry-part.ts'
 
@@ -14,8 +13,8 @@ type BookingCardProps = { service: ServiceDetail; secondStep?: SecondStep }
 export function BookingCard({ service, secondStep }: BookingCardProps) {
   const t = useText('detail')
   const rules = kindRules(service.kind)
-  const say = useSay()
-  const head = kindShop(service.kind)?.bookingHead
+  // The words of C042 are about tours.
+  const isTour = service.kind === 'tour'
   const ApplyCard = applyCard()
   const EnquiryCard = enquiryCard()
   if (findKind(service.kind)?.flow === 'application')
@@ -27,8 +26,8 @@ export function BookingCard({ service, secondStep }: BookingCardProps) {
       service={service}
       rules={rules}
       secondStep={secondStep}
-      title={head ? say(head.title) : t('bookTitle')}
-      subtitle={head ? say(head.subtitle) : t('bookSubtitle')}
+      title={t(isTour ? 'bookingTitle' : 'bookTitle')}
+      subtitle={t(isTour ? 'bookingSubtitle' : 'bookSubtitle')}
     />
   )
 }
