@@ -99,9 +99,7 @@ const Place = ({ service }: { service: ServiceDetail }) => (
 function ServiceFacts({ service }: { service: ServiceDetail }) {
   const say = useSay()
   const t = useText('card')
-  // `Promises` states them.
-  const details = { ...service.details, free_cancellation: false, instant_confirmation: false }
-  const facts = kindShop(service.kind)?.facts({ ...service, details })
+  const facts = kindShop(service.kind)?.facts(service) ?? []
   return (
     <ul className="facts mt-3">
       {service.rating > 0 ? (
@@ -118,7 +116,7 @@ function ServiceFacts({ service }: { service: ServiceDetail }) {
           <Place service={service} />
         </li>
       ) : null}
-      {facts?.map(([fact, lang]) => (
+      {facts.map(([fact, lang]) => (
         <li key={say(fact)} lang={lang}>
           {say(fact)}
         </li>
@@ -127,28 +125,16 @@ function ServiceFacts({ service }: { service: ServiceDetail }) {
   )
 }
 
-const promises = [
-  ['free_cancellation', 'freeCancellation'],
-  ['instant_confirmation', 'instant'],
-] as const
-
 /** Instant confirmation and free cancellation only if the item has them (C057). */
 function Promises({ service: { details } }: { service: ServiceDetail }) {
   const t = useText('detail')
   const { paymentNote, lang } = useChrome()
   return (
     <ul className="ticks mt-5">
-      {promises.map(([detail, name]) =>
-        details[detail] ? (
-          <li key={name}>
-            <BadgeCheck aria-hidden="true" />
-            <span>
-              {t(name)}
-              <small>{t(`${name}Text`)}</small>
-            </span>
-          </li>
-        ) : null,
-      )}
+      {details.free_cancellation === true ? (
+        <Promised title={t('freeCancellation')} text={t('freeCancellationText')} />
+      ) : null}
+      {details.instant_confirmation === true ? <Promised title={t('instant')} text={t('instantText')} /> : null}
       {paymentNote ? (
         <li>
           <ShieldCheck aria-hidden="true" />
@@ -158,3 +144,13 @@ function Promises({ service: { details } }: { service: ServiceDetail }) {
     </ul>
   )
 }
+
+const Promised = ({ title, text }: { title: string; text: string }) => (
+  <li>
+    <BadgeCheck aria-hidden="true" />
+    <span>
+      {title}
+      <small>{text}</small>
+    </span>
+  </li>
+)
