@@ -3,12 +3,12 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import './admin.css'
-import { SayProvider } from '../ui/say.tsx'
 import { ToastHost } from '../ui/toast.tsx'
 import { readFault } from './api.ts'
+import { OfficeWords } from './office-words.tsx'
 import { createAdminRouter } from './router.tsx'
 import { greet } from './shell/greet.ts'
-import { say, textOf } from './text.ts'
+import { textOf } from './text.ts'
 
 const t = textOf('shell')
 /** Signed out or no longer staff: recheck access at once, not after 30 seconds. */
@@ -34,9 +34,9 @@ if (root)
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
-        <SayProvider value={say}>
+        <OfficeWords>
           <RouterProvider router={createAdminRouter()} />
-        </SayProvider>
+        </OfficeWords>
         <ToastHost label={t('toasts')} closeLabel={t('dismiss')} />
       </QueryClientProvider>
     </StrictMode>,

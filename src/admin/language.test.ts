@@ -23,6 +23,15 @@ test('a document in Arabic has its messages, the rooms’ words, its dates and l
   expect(plain(listed(['AED', null, 'USD']))).toBe('AED، USD')
 })
 
+test('components that the shop has too name countries in Arabic', async () => {
+  const { createElement } = await import('react')
+  const { renderToStaticMarkup } = await import('react-dom/server')
+  const { OfficeWords } = await import('./office-words.tsx')
+  const { useReaderLocale } = await import('../ui/say.tsx')
+  const Country = () => new Intl.DisplayNames(useReaderLocale(), { type: 'region' }).of('IN')
+  expect(renderToStaticMarkup(createElement(OfficeWords, null, createElement(Country)))).toBe('الهند')
+})
+
 test('a language that the back office lacks is English', async () => {
   document.documentElement.lang = 'hi'
   const { officeLanguage } = await import('./language.ts')

@@ -10,6 +10,6 @@ export const SayProvider = SayContext.Provider
 export const useSay = (): Say => use(SayContext)
 
 const LocaleContext = createContext('en')
-/** The reader's locale for Intl. Only the shop provides it; elsewhere it is English. */
+/** The reader's locale for Intl. */
 export const LocaleProvider = LocaleContext.Provider
 export const useReaderLocale = (): string => use(LocaleContext)
