@@ -335,7 +335,7 @@ export interface ShopService {
 export interface KindShop {
   /** The messages that the kind's pages and rules refer to. */
   readonly messages: readonly CompiledMessages[]
-  /** Short facts for cards and below the title ('6 hours', '3 days, 2 nights'). */
+  /** Short facts for cards and below the title ('6 hours', '3 days, 2 nights'). Promises follow on cards (shared/promises.ts). */
   readonly facts: (service: ShopService) => readonly Fact[]
   /** The panels of the detail page in order; a panel's title is also its tab label. */
   readonly panels: (service: ShopService) => readonly { id: string; title: Text; body: ComponentType }[]

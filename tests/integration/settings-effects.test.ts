@@ -72,7 +72,7 @@ const shown: readonly Row[] = [
   { key: 'contact_phone', value: '+971 4 555 0100', path: '/contact', shows: '+971 4 555 0100' },
   { key: 'address', value: 'Noor House\nSharjah', path: '/contact', shows: 'Noor House' },
   { key: 'business_hours', value: 'Sunday only', path: '/contact', shows: 'Sunday only' },
-  { key: 'support_claim', value: 'Support until ten', path: '/contact', shows: 'Support until ten' },
+  { key: 'support_claim', value: 'Support until ten', path: '/about', shows: 'Support until ten' },
   { key: 'reply_claim', value: 'Answers within a week', path: '/contact', shows: 'Answers within a week' },
   { key: 'meta_title', value: 'Noor of Dubai', path: '/', shows: '<title>Noor of Dubai</title>' },
   { key: 'meta_description', value: 'From one house.', path: '/', shows: 'content="From one house."' },
@@ -114,8 +114,10 @@ describe('a saved setting takes effect in the shop', () => {
 
   test('business hours and the support claim appear where the shop mentions them, and SMS only with a provider [A266]', async () => {
     await save({ business_hours: 'Sunday only', support_claim: 'Support until ten' })
-    const contact = await page('/contact')
-    for (const words of ['Sunday only', 'Support until ten']) expect(contact).toContain(words)
+    expect(await page('/contact')).toContain('Sunday only')
+    expect(await page('/about')).toContain('Support until ten')
+    await save({ business_hours: '' })
+    expect(await page('/contact')).toContain('Support until ten')
     expect(await page('/ok-to-board')).not.toContain('SMS status updates')
     await save({ sms_provider: 'Noor SMS' })
     expect(await page('/ok-to-board')).toContain('SMS status updates')

@@ -10,7 +10,7 @@ const shown = ['sold', 'received', 'refunded', 'outstanding', 'tax'] as const
 
 /** The totals in the agency's currency, beside those of the period before. */
 export const SalesFigures = ({ report: { total, previous } }: { report: SalesReport }) => (
-  <dl className="mb-5 grid grid-cols-2 gap-3 sm:grid-cols-3">
+  <dl className="mb-5 grid grid-cols-[repeat(auto-fit,minmax(10.5rem,1fr))] gap-3 sm:grid-cols-3">
     <Figure label={t('bookings')} now={total.bookings} before={previous.total.bookings} previous={previous}>
       {count(total.bookings)}
     </Figure>

@@ -1,6 +1,6 @@
 import sharedMessages from 'room-messages:services/shared/shop'
 import type { KindShop } from '../kind.ts'
-import { includedPanel, itineraryPanel, overviewPanel, policiesPanel, promised } from '../shared/content-panels.tsx'
+import { includedPanel, itineraryPanel, overviewPanel, policiesPanel } from '../shared/content-panels.tsx'
 import { formatDays } from '../shared/duration.ts'
 import { known, numberOf } from '../shared/panels.tsx'
 
@@ -9,7 +9,7 @@ export const shop = {
   facts: ({ details }) => {
     const days = numberOf(details.days)
     const nights = numberOf(details.nights)
-    return known([days !== null && nights !== null && formatDays(days, nights), ...promised(details)])
+    return known([days !== null && nights !== null && formatDays(days, nights)])
   },
   panels: ({ details }) => [
     overviewPanel(details),

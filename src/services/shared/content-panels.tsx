@@ -46,8 +46,3 @@ export const policiesPanel = (details: Details, { id, title }: PanelName = cance
       none={text('shop.panels.noPolicy')}
     />,
   )
-
-export const promised = (details: Details): readonly (Text | false)[] => [
-  details.instant_confirmation === true && text('shop.instantConfirmation'),
-  details.free_cancellation === true && text('shop.freeCancellation'),
-]

@@ -1,7 +1,7 @@
 import sharedMessages from 'room-messages:services/shared/shop'
 import messages from 'room-messages:services/ticket/shop'
 import type { KindShop } from '../kind.ts'
-import { includedPanel, overviewPanel, policiesPanel, promised } from '../shared/content-panels.tsx'
+import { includedPanel, overviewPanel, policiesPanel } from '../shared/content-panels.tsx'
 import { known } from '../shared/panels.tsx'
 import { text } from './text.ts'
 
@@ -13,7 +13,6 @@ export const shop = {
     email: text('shop.form.email'),
     phone: text('shop.form.phone'),
   },
-  facts: ({ details }) =>
-    known([details.instant_delivery === true && text('shop.instantDelivery'), ...promised(details)]),
+  facts: ({ details }) => known([details.instant_delivery === true && text('shop.instantDelivery')]),
   panels: ({ details }) => [overviewPanel(details), includedPanel(details), policiesPanel(details)],
 } satisfies KindShop

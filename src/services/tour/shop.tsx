@@ -1,7 +1,7 @@
 import sharedMessages from 'room-messages:services/shared/shop'
 import messages from 'room-messages:services/tour/shop'
 import type { KindShop } from '../kind.ts'
-import { includedPanel, itineraryPanel, overviewPanel, policiesPanel, promised } from '../shared/content-panels.tsx'
+import { includedPanel, itineraryPanel, overviewPanel, policiesPanel } from '../shared/content-panels.tsx'
 import { formatMinutes } from '../shared/duration.ts'
 import { known, Passage, textOf, written } from '../shared/panels.tsx'
 import { text } from './text.ts'
@@ -16,7 +16,6 @@ export const shop = {
         : service.durationMinutes !== null && formatMinutes(service.durationMinutes),
       written(service, 'languages'),
       service.details.has_pickup === true && text('shop.pickup'),
-      ...promised(service.details),
     ]),
   panels: ({ details, languages }) => [
     overviewPanel(

@@ -4,9 +4,9 @@ import { ArrowRight } from 'lucide-react'
 import type { Text } from '../../kernel/messages.ts'
 import { useSay } from '../../ui/say.tsx'
 import type { Fact, KindShop, ShopService } from '../kind.ts'
-import { promised } from '../shared/content-panels.tsx'
 import { formatMinutes } from '../shared/duration.ts'
 import { About, Facts, known, listOf, numberOf, panel, Section, Ticks, written } from '../shared/panels.tsx'
+import { promises } from '../shared/promises.ts'
 import { termsPanels } from '../shared/terms-panel.ts'
 import { text } from './text.ts'
 
@@ -18,13 +18,7 @@ const duration = ({ durationMinutes }: ShopService): Text =>
   durationMinutes === null ? '' : formatMinutes(durationMinutes)
 
 const facts = (service: ShopService): Fact[] =>
-  known([
-    written(service, 'transfer_type'),
-    duration(service),
-    written(service, 'vehicle_type'),
-    seats(service),
-    ...promised(service.details),
-  ])
+  known([written(service, 'transfer_type'), duration(service), written(service, 'vehicle_type'), seats(service)])
 
 function CardText({ service: { details, languages } }: { service: ShopService }) {
   const say = useSay()
@@ -72,7 +66,7 @@ function ArriveEarly() {
 export const shop = {
   messages: [sharedMessages, messages],
   facts,
-  card: { facts, Text: CardText, hidesPlace: true },
+  card: { facts: (service) => [...facts(service), ...promises(service)], Text: CardText, hidesPlace: true },
   pickupPlaces: ({ details }) => listOf(details.pickup_locations),
   panels: (service) => {
     const { details } = service

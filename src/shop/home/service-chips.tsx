@@ -17,7 +17,7 @@ export function ServiceChips({ counts }: { counts: Readonly<Record<string, numbe
       <h2 id="services" className="sr-only">
         {t('services')}
       </h2>
-      <ul className="grid grid-cols-4 gap-2 sm:gap-3 xl:grid-cols-8">
+      <ul className="grid grid-cols-4 gap-1.5 sm:gap-3 xl:grid-cols-8">
         {servicePlaces.map(({ key, name, href, icon, chip }) => (
           <li key={key} data-count={counts[key]}>
             <Chip href={href} icon={spriteIcon(icon)} name={say(name)} text={say(chip)} />
@@ -38,7 +38,7 @@ function Chip({ href, icon, name, text }: ChipProps) {
   return (
     <ShopLink
       href={href}
-      className="flex h-full min-h-20 flex-col items-center gap-2 rounded-lg border border-line bg-surface px-1 py-3 text-center text-ink transition-colors hover:border-primary-strong hover:bg-tint md:items-start md:p-3 md:text-start"
+      className="flex h-full min-h-20 flex-col items-center gap-2 rounded-lg border border-line bg-surface px-0.5 py-3 text-center text-ink transition-colors hover:border-primary-strong hover:bg-tint md:items-start md:p-3 md:text-start"
     >
       <span className="grid size-10 flex-none place-items-center rounded-full bg-tint text-primary-strong">
         <MenuIcon name={icon} className="size-5" />

@@ -227,7 +227,11 @@ describe('a tour', () => {
     const text = textOf((await open('/tours/evening-desert-safari', { services: [{ ...tour, details }] })).html)
     expect(text).not.toContain('Instant confirmation')
     expect(text).not.toContain('Free cancellation')
-    expect(textOf((await open('/tours/evening-desert-safari')).html)).toContain('Confirmed as soon as you pay.')
+    const promised = { ...tour.details, instant_confirmation: true, free_cancellation: true }
+    const { html } = await open('/tours/evening-desert-safari', { services: [{ ...tour, details: promised }] })
+    expect(textOf(html)).toContain('Confirmed as soon as you pay.')
+    for (const promise of ['Instant confirmation', 'Free cancellation'])
+      expect(textOf(html).split(promise), promise).toHaveLength(2)
   })
 
   test('search engines get a canonical address, a picture and the price', async () => {

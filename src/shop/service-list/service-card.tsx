@@ -1,6 +1,7 @@
 import { MapPin, Star } from 'lucide-react'
 import type { ServiceCard as Card } from '../../modules/catalogue/contract.ts'
 import type { Fact } from '../../services/kind.ts'
+import { promises } from '../../services/shared/promises.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { PassCard } from '../../ui/card.tsx'
 import { useSay } from '../../ui/say.tsx'
@@ -79,7 +80,7 @@ function CardFacts({ card }: { card: Card }) {
   const say = useSay()
   const t = useText('card')
   const shop = kindShop(card.kind)
-  const facts = shop?.card?.facts(card) ?? shop?.facts(card).slice(0, maxFacts) ?? []
+  const facts = shop?.card?.facts(card) ?? [...(shop?.facts(card) ?? []), ...promises(card)].slice(0, maxFacts)
   const { location, availability: next } = card
   const lines: readonly Fact[] = [
     ...facts,
