@@ -32,6 +32,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // The headless shell rounds the widths of letters otherwise, which no phone does.
+        '--font-render-hinting=none',
       ],
     },
   },
