@@ -69,8 +69,11 @@ for (const gateway of gateways)
 
     await page.getByRole('radio', { name: gateway.label }).check()
     await goToSupplier(page)
+    const decline = supplierButton(page, gateway, 'Decline')
+    // Otherwise the first load of the popup could pass for the declined try.
+    await expect(decline).toBeVisible()
     const shownAgain = gateway.frame ? page.waitForEvent('framenavigated') : null
-    await supplierButton(page, gateway, 'Decline').click()
+    await decline.click()
     await shownAgain
     // The popup lets the customer try another card, so close it to return to the shop.
     if (gateway.frame) await supplierButton(page, gateway, 'Cancel').click()
