@@ -63,7 +63,7 @@ export function instantAt(zone: string, date: LocalDate, time: LocalTime): Date 
 /** Reading a zone's clock is slow, and the same instants are asked for again and again. */
 const offsets = new Map<string, number>()
 const maxOffsets = 5_000
-/** What the zone's clock is ahead of UTC, in milliseconds. */
+/** How far the zone's clock is ahead of UTC, in milliseconds. */
 function offsetAt(zone: string, instant: number): number {
   const key = `${instant} ${zone}`
   const known = offsets.get(key)

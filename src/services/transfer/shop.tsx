@@ -6,7 +6,6 @@ import { useSay } from '../../ui/say.tsx'
 import type { Fact, KindShop, ShopService } from '../kind.ts'
 import { formatMinutes } from '../shared/duration.ts'
 import { About, Facts, known, listOf, numberOf, panel, Section, Ticks, written } from '../shared/panels.tsx'
-import { promises } from '../shared/promises.ts'
 import { termsPanels } from '../shared/terms-panel.ts'
 import { text } from './text.ts'
 
@@ -66,7 +65,7 @@ function ArriveEarly() {
 export const shop = {
   messages: [sharedMessages, messages],
   facts,
-  card: { facts: (service) => [...facts(service), ...promises(service)], Text: CardText, hidesPlace: true },
+  card: { facts, Text: CardText, hidesPlace: true },
   pickupPlaces: ({ details }) => listOf(details.pickup_locations),
   panels: (service) => {
     const { details } = service

@@ -26,7 +26,7 @@ const madinahDays = [
   day('Return', 'Transfer to the airport and flight home.'),
 ]
 
-/** Groups leave once a week. Sale ends so many days before, because visas and meetings come first. */
+/** Groups leave once a week. Sale ends that many days before, because visas and meetings come first. */
 const weekly = (weekday: number, capacity: number, days: number): Details => ({
   schedules: [{ starts: 'day', weekdays: [weekday], capacity, cut_off_hours: 24 * days }],
 })

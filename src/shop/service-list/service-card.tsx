@@ -80,7 +80,10 @@ function CardFacts({ card }: { card: Card }) {
   const say = useSay()
   const t = useText('card')
   const shop = kindShop(card.kind)
-  const facts = shop?.card?.facts(card) ?? [...(shop?.facts(card) ?? []), ...promises(card)].slice(0, maxFacts)
+  const facts = [...((shop?.card ?? shop)?.facts(card) ?? []), ...promises(card)].slice(
+    0,
+    shop?.card ? undefined : maxFacts,
+  )
   const { location, availability: next } = card
   const lines: readonly Fact[] = [
     ...facts,
