@@ -38,7 +38,7 @@ function Chip({ href, icon, name, text }: ChipProps) {
   return (
     <ShopLink
       href={href}
-      className="flex h-full min-h-20 flex-col items-center gap-2 rounded-lg border border-line bg-surface px-0.5 py-3 text-center text-ink transition-colors hover:border-primary-strong hover:bg-tint md:items-start md:p-3 md:text-start"
+      className="flex h-full min-h-20 flex-col items-center gap-2 rounded-lg border border-line bg-surface px-0.5 min-[22.5rem]:px-1 py-3 text-center text-ink transition-colors hover:border-primary-strong hover:bg-tint md:items-start md:p-3 md:text-start"
     >
       <span className="grid size-10 flex-none place-items-center rounded-full bg-tint text-primary-strong">
         <MenuIcon name={icon} className="size-5" />
