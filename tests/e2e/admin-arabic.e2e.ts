@@ -79,11 +79,12 @@ class Reader {
   }
   async read(place: string): Promise<void> {
     await this.#page.evaluate(markWritten)
+    // Whatever the page shows now came in an answer that has arrived; texts of later answers are not shown yet.
+    const texts = await textsOf(this.#page)
     await Promise.all(this.#answers.splice(0))
     // Several words are a title or a name, also within a text; a single one may be a word of the page.
     const names = [...this.#written].filter((text) => /\s/.test(text) && text.length < 200)
     const longestFirst = [...names, ...kept].sort((one, other) => other.length - one.length)
-    const texts = await textsOf(this.#page)
     const own = latinIn(texts, { names: [], written: this.#written }).map((text) => text.replace(identifiers, ' '))
     for (const text of latinIn(own, { names: longestFirst, written: this.#written }))
       this.found.add(`${place}, ${text}`)
