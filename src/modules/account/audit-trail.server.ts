@@ -43,9 +43,9 @@ export async function searchAudit(
 ): Promise<{ items: AuditLine[]; nextCursor: string | null }> {
   const zone = await readTimeZone(deps)
   return deps.reads.recent(reader, async (db) => {
-    const found = await readEntries(db, filter, zone)
-    const rows = found.slice(0, filter.limit)
-    const last = found.length > filter.limit ? rows.at(-1) : undefined
+    const entries = await readEntries(db, filter, zone)
+    const rows = entries.slice(0, filter.limit)
+    const last = entries.length > filter.limit ? rows.at(-1) : undefined
     return {
       items: await named(db, deps.auditTitles, rows),
       nextCursor: last ? encodeCursor([last.at.toISOString(), last.id]) : null,
@@ -152,9 +152,9 @@ async function named(
   }))
 }
 
-function subjectOf(found: TitleRow | undefined, last: string | undefined): AuditLine['subject'] {
-  if (found) {
-    const { title, kind, currency, service_id, is_open: exists } = found
+function subjectOf(row: TitleRow | undefined, last: string | undefined): AuditLine['subject'] {
+  if (row) {
+    const { title, kind, currency, service_id, is_open: exists } = row
     return { title, exists, kind, currency, service_id }
   }
   return last === undefined ? null : { title: last, exists: false, kind: null, currency: null, service_id: null }

@@ -31,10 +31,14 @@ export async function isPassword(hash: string | null, password: string): Promise
 
 /** What a sign-in checks. */
 export type Credential = Readonly<{ userId: string; hash: string; twoFactorSince: Date | null }>
-type Found = Credential & { email_verified: boolean; made_by_bootstrap: boolean }
+/** A credential with the facts of its account. */
+export type StoredCredential = Credential & { email_verified: boolean; made_by_bootstrap: boolean }
 
 /** Null without an account or a password. One statement. */
-export async function findCredential(q: Queryable, by: { email: string } | { userId: string }): Promise<Found | null> {
+export async function findCredential(
+  q: Queryable,
+  by: { email: string } | { userId: string },
+): Promise<StoredCredential | null> {
   const [column, value] = 'email' in by ? (['users.email', by.email] as const) : (['users.id', by.userId] as const)
   const row = await q
     .selectFrom('users')

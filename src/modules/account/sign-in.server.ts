@@ -14,6 +14,7 @@ import {
   lockAccount,
   passwordHashOf,
   replacePassword,
+  type StoredCredential,
   shareAccount,
 } from './passwords.server.ts'
 import { beginSecondStep } from './second-step.server.ts'
@@ -48,10 +49,12 @@ export async function signIn(
   return { userId: credential.userId, isCodeNeeded: cookies.isCodeNeeded, cookies: cookies.list }
 }
 
-type Found = Awaited<ReturnType<typeof findCredential>>
 /** Mails verified addresses only: an unverified one may belong to someone else. */
-const lockedOf = (found: Found) =>
-  found && { userId: found.userId, isReachable: found.email_verified || found.made_by_bootstrap }
+const lockedOf = (credential: StoredCredential | null) =>
+  credential && {
+    userId: credential.userId,
+    isReachable: credential.email_verified || credential.made_by_bootstrap,
+  }
 
 async function enter(
   deps: AccountDeps,

@@ -145,10 +145,10 @@ describe('turning it on', () => {
       `select table_name as name from information_schema.tables where table_schema = 'public'`,
     )
     for (const { name } of rows as { name: string }[]) {
-      const { rows: found } = await core.pool.query(
-        `select coalesce(string_agg(t::text, ''), '') as all from "${name}" t`,
-      )
-      kept.push(String(found[0].all))
+      const {
+        rows: [content],
+      } = await core.pool.query(`select coalesce(string_agg(t::text, ''), '') as all from "${name}" t`)
+      kept.push(String(content.all))
     }
     for (const { method, path } of declaredProcedures(shop.shop.router))
       if (method === 'GET' && !path.includes('{')) {
