@@ -45,8 +45,8 @@ describe('a correction', () => {
       special_requests: 'Vegetarian',
     })
     const after = await recordOf(core, before.id)
-    const { updated_at: _, search_person: found, ...stays } = before
-    expect([found, after.search_person].map((words) => words?.includes('nair'))).toEqual([false, true])
+    const { updated_at: _, search_person: searchPerson, ...stays } = before
+    expect([searchPerson, after.search_person].map((words) => words?.includes('nair'))).toEqual([false, true])
     expect(after).toMatchObject({
       ...stays,
       ...{ customer_name: 'Asha Rao Nair', customer_phone: '+971501234567', special_requests: 'Vegetarian' },

@@ -38,10 +38,10 @@ const csv = (query: string, headers: Partial<Session['headers']> = staff.headers
 
 describe('the page of a departure', () => {
   it('shows its places and everybody who travels, confirmed or not', async () => {
-    const found = await page()
-    expect(found).toMatchObject({ service_title: 'Desert safari', capacity: 10, taken: 6, held: 3, version: 1 })
-    expect(found).toMatchObject({ adults: 5, children: 1, infants: 0, is_overbooked: false, has_more: false })
-    expect(found.parties).toMatchObject([
+    const departure = await page()
+    expect(departure).toMatchObject({ service_title: 'Desert safari', capacity: 10, taken: 6, held: 3, version: 1 })
+    expect(departure).toMatchObject({ adults: 5, children: 1, infants: 0, is_overbooked: false, has_more: false })
+    expect(departure.parties).toMatchObject([
       { customer_name: '=Asha Rao', booking_status: 'pending', to_collect: { minor: 26_000 }, places: 3 },
       { customer_name: 'Zoë Brown', booking_status: 'confirmed', to_collect: { minor: 30_000 }, places: 3 },
     ])

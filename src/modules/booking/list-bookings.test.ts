@@ -137,10 +137,10 @@ describe('the bookings list', () => {
     ['a percent sign', '%', (b: BookingRecord) => b.customer_name.includes('%')],
     ['nothing that is there', 'no such words', () => false],
   ])('finds %s [A134]', async (_, q, matches) => {
-    const found = await list({ q, limit: 100 })
+    const page = await list({ q, limit: 100 })
     const wanted = made.filter(matches)
-    expect(idsOf(found.items).sort()).toEqual(idsOf(wanted).sort())
-    expect([found.total, found.totalIsExact]).toEqual([wanted.length, true])
+    expect(idsOf(page.items).sort()).toEqual(idsOf(wanted).sort())
+    expect([page.total, page.totalIsExact]).toEqual([wanted.length, true])
   })
   it.each([
     ['the whole of an email address', 'ZOE@example.com', (b: BookingRecord) => b.customer_email === 'zoe@example.com'],
@@ -154,11 +154,11 @@ describe('the bookings list', () => {
     ['one letter that begins a word', 'z', (b: BookingRecord) => / z/i.test(` ${b.customer_name} ${b.customer_email}`)],
     ['signs alone', '"', (b: BookingRecord) => b.customer_name.includes('"')],
   ])('finds by %s, and counts them [A134]', async (_, q, matches) => {
-    const found = await list({ q, limit: 100 })
+    const page = await list({ q, limit: 100 })
     const wanted = made.filter(matches)
     expect(wanted.length).toBeGreaterThan(0)
-    expect(idsOf(found.items).sort()).toEqual(idsOf(wanted).sort())
-    expect([found.total, found.totalIsExact]).toEqual([wanted.length, true])
+    expect(idsOf(page.items).sort()).toEqual(idsOf(wanted).sort())
+    expect([page.total, page.totalIsExact]).toEqual([wanted.length, true])
   })
   it('finds part of a reference, but no text that spans two columns [A134]', async () => {
     const { booking_reference: reference, id } = made[4]!
@@ -246,8 +246,8 @@ describe('the export', () => {
   })
   it('contains exactly the bookings that match search and filters [A143]', async () => {
     const rows = parseCsv((await exported({ q: 'asha', status: 'pending' })).slice(1)).slice(1)
-    const found = await walk({ q: 'asha', status: 'pending' })
-    expect(rows).toHaveLength(found.length)
+    const listed = await walk({ q: 'asha', status: 'pending' })
+    expect(rows).toHaveLength(listed.length)
     expect(parseCsv((await exported({})).slice(1))).toHaveLength(made.length + 1)
   })
   it('has no cell that a spreadsheet reads as a formula, and round-trips [A144]', async () => {

@@ -65,14 +65,14 @@ beforeAll(async () => {
 type Input = Record<string, unknown>
 const list = (input: Input) => listBookings(core, adminListInput.parse(input))
 async function walk(input: Input): Promise<string[]> {
-  const found: string[] = []
+  const references: string[] = []
   let cursor: string | undefined
   do {
     const page = await list({ ...input, limit: 7, ...(cursor && { cursor }) })
-    found.push(...page.items.map((row) => row.booking_reference))
+    references.push(...page.items.map((row) => row.booking_reference))
     cursor = page.nextCursor ?? undefined
   } while (cursor)
-  return found
+  return references
 }
 const wanted = (matches: (each: Made) => boolean) =>
   made
@@ -167,14 +167,14 @@ describe('the filters of the list', () => {
 
 /** Every second booking's next one, then the ends. */
 async function neighboursOf(expected: readonly string[], input: Input): Promise<string[]> {
-  const found = expected.slice(0, 1)
+  const references = expected.slice(0, 1)
   for (const reference of expected.filter((_, place) => place % 2 === 0)) {
     const { previous, next } = await readNeighbours(core, neighboursInput.parse({ reference, ...input }))
     const at = expected.indexOf(reference)
     expect(previous?.booking_reference).toBe(expected[at - 1])
-    found.push(...(at > 0 ? [reference] : []), ...(next ? [next.booking_reference] : []))
+    references.push(...(at > 0 ? [reference] : []), ...(next ? [next.booking_reference] : []))
   }
-  return found
+  return references
 }
 
 describe('the staff of bookings', () => {

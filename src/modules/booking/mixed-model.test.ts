@@ -83,8 +83,8 @@ const command = (name: string, step: Step): fc.AsyncCommand<Model, MixedWorld> =
   toString: () => name,
 })
 const open = <Each extends { isOpen: boolean }>(all: readonly Each[], at: number): Each | undefined => {
-  const found = all.filter(({ isOpen }) => isOpen)
-  return found[at % Math.max(found.length, 1)]
+  const candidates = all.filter(({ isOpen }) => isOpen)
+  return candidates[at % Math.max(candidates.length, 1)]
 }
 /** A refused step leaves everything alone. */
 async function attempt(world: MixedWorld, work: () => Promise<unknown>): Promise<string | null> {

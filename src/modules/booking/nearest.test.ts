@@ -27,8 +27,10 @@ const sell = (service: Service, adults_count: number, travel_date: string, trave
   })
 const nearest = async (service: Service, more: object) => {
   const wanted = { ...requestFor(service), ...alone, travel_date: '2026-12-02', details: {}, ...more }
-  const found = (await quoteChoice(core, wanted as never)).nearest
-  return found.map(({ date, time, hours }) => [date, time, ...(hours ? [hours.from, hours.to] : [])].join(' ').trim())
+  const quote = await quoteChoice(core, wanted as never)
+  return quote.nearest.map(({ date, time, hours }) =>
+    [date, time, ...(hours ? [hours.from, hours.to] : [])].join(' ').trim(),
+  )
 }
 
 describe('the nearest departures', () => {

@@ -42,13 +42,13 @@ const neighboursOf = (reference: string, input: Input = {}) =>
   readNeighbours(core, neighboursInput.parse({ reference, ...input }))
 /** The whole list, one neighbour after the other. */
 async function walk(from: string, way: 'next' | 'previous', input: Input): Promise<string[]> {
-  const found = [from]
-  for (let at = from; found.length < 100; found.push(at)) {
+  const references = [from]
+  for (let at = from; references.length < 100; references.push(at)) {
     const { [way]: row } = await neighboursOf(at, input)
-    if (!row) return found
+    if (!row) return references
     at = row.booking_reference
   }
-  return found
+  return references
 }
 
 describe('the neighbours of a booking', () => {

@@ -122,8 +122,8 @@ const command = (name: string, step: Step): fc.AsyncCommand<Model, Real> => ({
   toString: () => name,
 })
 const pick = ({ bookings }: Model, at: number, state: Booked['state']): Booked | undefined => {
-  const found = bookings.filter((each) => each.state === state)
-  return found[at % Math.max(found.length, 1)]
+  const candidates = bookings.filter((each) => each.state === state)
+  return candidates[at % Math.max(candidates.length, 1)]
 }
 const ended = (name: string, end: (booking: Booked) => Promise<unknown>) =>
   fc.nat(20).map((at) =>

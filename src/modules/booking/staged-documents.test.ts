@@ -115,9 +115,9 @@ describe('a document uploaded before the booking', () => {
     expect((await shop.call('DELETE /api/document-uploads', { upload: 'nonsense' })).status).toBe(204)
     expect(await count('staged_documents')).toBe(before - 1)
     const keys = async () => {
-      const found: string[] = []
-      for await (const { key } of deps.store.list()) found.push(key)
-      return found.length
+      const stored: string[] = []
+      for await (const { key } of deps.store.list()) stored.push(key)
+      return stored.length
     }
     await staged()
     const kept = await keys()

@@ -111,13 +111,13 @@ export async function removeDeparture(
   caller: Caller,
   departureId: string,
 ): Promise<{ removed: true }> {
-  const found = await deps.db
+  const departure = await deps.db
     .selectFrom('departures')
     .select('service_id')
     .where('id', '=', departureId)
     .executeTakeFirst()
-  if (!found) throw new Refusal('inventory/not-found')
-  const service = await getService(deps.db, deps, found.service_id)
+  if (!departure) throw new Refusal('inventory/not-found')
+  const service = await getService(deps.db, deps, departure.service_id)
   const title = departingKind(deps, service).displayTitle(service)
   await changingDepartures(deps, service.id, async (trx) => {
     const query = trx.selectFrom('departures').selectAll().where('id', '=', departureId)

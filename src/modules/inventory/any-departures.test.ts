@@ -10,10 +10,10 @@ describe('any schedules, exceptions and bookings', () => {
   it('give each day and time once, in order, within the range', () => {
     fc.assert(
       fc.property(schedules, rows, closeTerms, (rules, stored, at) => {
-        const found = departuresOn(rules, stored, { ...inRange, ...at })
-        const keys = found.map(({ date, time }) => `${date} ${time ?? ''}`)
+        const departures = departuresOn(rules, stored, { ...inRange, ...at })
+        const keys = departures.map(({ date, time }) => `${date} ${time ?? ''}`)
         expect(keys).toEqual([...new Set(keys)].sort())
-        for (const { date } of found) expect(date >= inRange.from && date <= inRange.to).toBe(true)
+        for (const { date } of departures) expect(date >= inRange.from && date <= inRange.to).toBe(true)
       }),
     )
   })

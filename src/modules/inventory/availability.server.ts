@@ -60,11 +60,11 @@ async function computeAvailability(
   const now = deps.clock()
   const last = lastDayOnSale(dateIn(schedule.timeZone, now))
   const range = { from, to: wanted < last ? wanted : last }
-  const found = {
+  const dependencies = {
     serviceId: service.id,
     resourceIds: schedule.resources?.needs.map(({ resourceId }) => resourceId) ?? [],
   }
-  if (!hasDepartures(kind)) return { ...found, calendar: { timeZone: schedule.timeZone, days: [] } }
+  if (!hasDepartures(kind)) return { ...dependencies, calendar: { timeZone: schedule.timeZone, days: [] } }
   const terms = {
     now,
     zone: schedule.timeZone,
@@ -76,5 +76,5 @@ async function computeAvailability(
   const departures = departuresOn(schedulesOf(schedule), rows, { ...range, ...terms })
   const days = calendarOf(departures, range, (prices) => kind.startingPrice(pricedOn(service, prices)).from)
   const shown = days.map((day) => ({ ...day, departures: [...day.departures] }))
-  return { ...found, calendar: { timeZone: schedule.timeZone, days: shown } }
+  return { ...dependencies, calendar: { timeZone: schedule.timeZone, days: shown } }
 }

@@ -65,9 +65,9 @@ export async function blockDates(deps: CatalogueDeps, caller: Caller, block: Dat
 
 /** Departures of the days are on sale again as before. Refuses 'inventory/not-found'. Audited. */
 export async function unblockDates(deps: CatalogueDeps, caller: Caller, id: string): Promise<{ removed: true }> {
-  const found = await deps.db.selectFrom('blocked_dates').select('service_id').where('id', '=', id).executeTakeFirst()
-  if (!found) throw new Refusal('inventory/not-found')
-  await changingBlocks(deps, found.service_id, async (trx) => {
+  const block = await deps.db.selectFrom('blocked_dates').select('service_id').where('id', '=', id).executeTakeFirst()
+  if (!block) throw new Refusal('inventory/not-found')
+  await changingBlocks(deps, block.service_id, async (trx) => {
     const row = await trx.deleteFrom('blocked_dates').where('id', '=', id).returningAll().executeTakeFirst()
     if (!row) throw new Refusal('inventory/not-found')
     const before = { service_id: row.service_id, from: row.from_date, to: row.to_date, reason: row.reason }

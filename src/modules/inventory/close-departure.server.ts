@@ -4,14 +4,14 @@ import type { Caller, Core } from '../../platform/core.server.ts'
 import { newId } from '../../platform/crypto/keyring.server.ts'
 import type { Trx } from '../../platform/db/database.server.ts'
 import type { DepartureKey } from './places.server.ts'
-import type { FoundDeparture } from './read-departure.server.ts'
+import type { DepartureDetail } from './read-departure.server.ts'
 import { auditDeparture, lockStored, type StoredDeparture } from './stored-departure.server.ts'
 
 import { askToEndWaiting } from './waiting/ask-for-offers.server.ts'
 
 interface Closing {
   readonly caller: Caller
-  readonly found: FoundDeparture
+  readonly detail: DepartureDetail
   /** Facts of the cancellation for the audit trail. */
   readonly facts: Readonly<Record<string, unknown>>
 }
@@ -24,9 +24,9 @@ interface Closing {
 export async function closeCancelled(
   trx: Trx,
   core: Pick<Core, 'clock'>,
-  { caller, found, facts }: Closing,
+  { caller, detail, facts }: Closing,
 ): Promise<string> {
-  const { service, title, departure } = found
+  const { service, title, departure } = detail
   if (departure.reason === 'started') throw new Refusal('inventory/started')
   const key = { serviceId: service.id, date: departure.date, time: departure.time }
   const before = await lockStored(trx, key)

@@ -124,16 +124,16 @@ async function refresh(deps: CatalogueDeps, agency: AgencyTerms, ids: readonly s
   // An item may be in a zone where it is already tomorrow, or still yesterday.
   const near = { from: addDays(today, -1), to: addDays(today, daysAhead + 1) }
   const computed = new Map<string, ItemAvailability>()
-  const found = async (item: ServiceOnSale, of: typeof nearOf): Promise<void> => {
+  const compute = async (item: ServiceOnSale, of: typeof nearOf): Promise<void> => {
     const selling = sellingOf(together, item)
     if (selling) computed.set(item.service.id, rowOf(agency, item, of(selling)))
     // Every item changes at midnight: requests must not wait for all of them.
     await setImmediate()
   }
-  for (const item of await servicesOnSaleById(deps, ids, near)) await found(item, nearOf)
+  for (const item of await servicesOnSaleById(deps, ids, near)) await compute(item, nearOf)
   const empty = [...computed.values()].filter(({ next_day }) => next_day === null).map(({ service_id }) => service_id)
   const all = { from: near.from, to: addDays(lastDayOnSale(today), 1) }
-  for (const item of await servicesOnSaleById(deps, empty, all)) await found(item, allOf)
+  for (const item of await servicesOnSaleById(deps, empty, all)) await compute(item, allOf)
   await saveAvailability(deps, [...computed.values()])
 }
 

@@ -70,8 +70,8 @@ describe('the days ahead', () => {
   it('have the lowest price on sale, until its last departure ends', () => {
     const early = { ...daily, id: 'early', starts: { at: 'times', times: ['13:00'] } } as const
     const cheap = { ...early, to: '2026-11-21', prices: { price_adult: 4_000 } }
-    const found = look([daily, cheap])
-    expect(found).toMatchObject({ price: { from: money(4_000, 'USD') }, staleAt: new Date('2026-11-21T09:00:00Z') })
+    const ahead = look([daily, cheap])
+    expect(ahead).toMatchObject({ price: { from: money(4_000, 'USD') }, staleAt: new Date('2026-11-21T09:00:00Z') })
     const after = look([daily, cheap], { now: new Date('2026-11-21T09:30:00Z') })
     expect(after.price.from).toEqual(money(10_000, 'USD'))
   })

@@ -32,19 +32,19 @@ const on = (
   change: Partial<SaleTerms> = {},
 ) => departuresOn(schedules, rows, { from: date, to: date, ...terms, ...change })
 const stateAt = (departures: readonly Departure[], time: string | null) => {
-  const found = departures.find((each) => each.time === time)
-  return found && [found.state, found.reason]
+  const departure = departures.find((each) => each.time === time)
+  return departure && [departure.state, departure.reason]
 }
 
 describe('the departures of a schedule', () => {
   it('are one per day and start time', () => {
-    const found = departuresOn([tour], [], { from: '2026-11-22', to: '2026-11-24', ...terms })
-    expect(found.map(({ date, time }) => `${date} ${time}`)).toEqual([
+    const departures = departuresOn([tour], [], { from: '2026-11-22', to: '2026-11-24', ...terms })
+    expect(departures.map(({ date, time }) => `${date} ${time}`)).toEqual([
       ...['2026-11-22 09:00', '2026-11-22 14:00', '2026-11-23 09:00', '2026-11-23 14:00'],
       ...['2026-11-24 09:00', '2026-11-24 14:00'],
     ])
-    expect(found[0]).toMatchObject({ capacity: 12, taken: 0, vacancies: 12, state: 'open', reason: null })
-    expect(found[0]).toMatchObject({ departureId: null, scheduleId: 'all-year', prices: null, hours: null })
+    expect(departures[0]).toMatchObject({ capacity: 12, taken: 0, vacancies: 12, state: 'open', reason: null })
+    expect(departures[0]).toMatchObject({ departureId: null, scheduleId: 'all-year', prices: null, hours: null })
   })
   it('do not exist in an empty range', () => {
     expect(departuresOn([tour], [], { from: '2026-11-24', to: '2026-11-23', ...terms })).toEqual([])
@@ -52,19 +52,19 @@ describe('the departures of a schedule', () => {
   })
   it('lie in its season, both days included', () => {
     const winter = { ...tour, from: '2026-11-24', to: '2026-11-25' }
-    const found = departuresOn([winter], [], { from: '2026-11-20', to: '2026-11-30', ...terms })
-    expect([...new Set(found.map(({ date }) => date))]).toEqual(['2026-11-24', '2026-11-25'])
+    const departures = departuresOn([winter], [], { from: '2026-11-20', to: '2026-11-30', ...terms })
+    expect([...new Set(departures.map(({ date }) => date))]).toEqual(['2026-11-24', '2026-11-25'])
   })
   it('lie on its weekdays', () => {
     const fridays = { ...tour, weekdays: [5] as Weekday[] }
-    const found = departuresOn([fridays], [], { from: '2026-11-22', to: '2026-12-06', ...terms })
-    expect([...new Set(found.map(({ date }) => date))]).toEqual(['2026-11-27', '2026-12-04'])
+    const departures = departuresOn([fridays], [], { from: '2026-11-22', to: '2026-12-06', ...terms })
+    expect([...new Set(departures.map(({ date }) => date))]).toEqual(['2026-11-27', '2026-12-04'])
   })
   it('exist on 29 February in leap years only', () => {
-    const found = (from: string, to: string) =>
+    const datesIn = (from: string, to: string) =>
       departuresOn([{ ...tour, starts: { at: 'day' } }], [], { from, to, ...terms }).map(({ date }) => date)
-    expect(found('2028-02-28', '2028-03-01')).toEqual(['2028-02-28', '2028-02-29', '2028-03-01'])
-    expect(found('2027-02-28', '2027-03-01')).toEqual(['2027-02-28', '2027-03-01'])
+    expect(datesIn('2028-02-28', '2028-03-01')).toEqual(['2028-02-28', '2028-02-29', '2028-03-01'])
+    expect(datesIn('2027-02-28', '2027-03-01')).toEqual(['2027-02-28', '2027-03-01'])
   })
   it('exist up to the last day that a date can name', () => {
     const last = { from: '9999-12-30', to: '9999-12-31' }
@@ -72,9 +72,9 @@ describe('the departures of a schedule', () => {
   })
   it('of opening hours are one per day, with the hours', () => {
     const hours = { from: '08:00', to: '22:00' }
-    const found = on([{ ...tour, starts: { at: 'hours', hours } }])
-    expect(found).toHaveLength(1)
-    expect(found[0]).toMatchObject({ time: null, hours, state: 'open' })
+    const departures = on([{ ...tour, starts: { at: 'hours', hours } }])
+    expect(departures).toHaveLength(1)
+    expect(departures[0]).toMatchObject({ time: null, hours, state: 'open' })
   })
   it('of a whole day have neither time nor hours', () => {
     expect(on([{ ...tour, starts: { at: 'day' } }])[0]).toMatchObject({ time: null, hours: null, state: 'open' })
@@ -134,15 +134,15 @@ describe('schedules that overlap', () => {
 
 describe('what is left', () => {
   it('is the capacity less what is taken', () => {
-    const found = on([tour], [rowOf({ date: day, time: '09:00', taken: 5 })])
-    expect(found[0]).toMatchObject({
+    const departures = on([tour], [rowOf({ date: day, time: '09:00', taken: 5 })])
+    expect(departures[0]).toMatchObject({
       capacity: 12,
       taken: 5,
       vacancies: 7,
       state: 'open',
       departureId: `row-${day}-09:00`,
     })
-    expect(found[1]).toMatchObject({ taken: 0, vacancies: 12 })
+    expect(departures[1]).toMatchObject({ taken: 0, vacancies: 12 })
   })
   it.each([
     [8, 'open', null],
@@ -151,9 +151,9 @@ describe('what is left', () => {
     [12, 'sold_out', 'full'],
     [13, 'sold_out', 'full'],
   ] as const)('is shown by the state: %i of 12 taken is %s', (taken, state, reason) => {
-    const [found] = on([tour], [rowOf({ date: day, time: '09:00', taken })])
-    expect([found?.state, found?.reason]).toEqual([state, reason])
-    expect(found?.vacancies).toBe(Math.max(0, 12 - taken))
+    const [departure] = on([tour], [rowOf({ date: day, time: '09:00', taken })])
+    expect([departure?.state, departure?.reason]).toEqual([state, reason])
+    expect(departure?.vacancies).toBe(Math.max(0, 12 - taken))
   })
   it('is no more than the units that its bookings still find', () => {
     const [few] = on([tour], [], day, { unitsLeft: () => 2 })
@@ -164,8 +164,8 @@ describe('what is left', () => {
     expect(free).toMatchObject({ left: null, state: 'open' })
   })
   it('has no number on free sale', () => {
-    const [found] = on([{ ...tour, capacity: null }], [rowOf({ date: day, time: '09:00', taken: 900 })])
-    expect(found).toMatchObject({ capacity: null, taken: 900, vacancies: null, state: 'open' })
+    const [departure] = on([{ ...tour, capacity: null }], [rowOf({ date: day, time: '09:00', taken: 900 })])
+    expect(departure).toMatchObject({ capacity: null, taken: 900, vacancies: null, state: 'open' })
   })
   it('belongs to its own day and time', () => {
     const rows = [

@@ -56,11 +56,11 @@ async function computeGroups(deps: CatalogueDeps, { kind: key, idOrSlug }: Wante
   if (!kind || !onSale) throw new Refusal('catalogue/not-found')
   const { service, rows, blocked, resources } = onSale
   const schedule = scheduleIn(settings.time_zone, kind.schedule(service))
-  const found = {
+  const dependencies = {
     serviceId: service.id,
     resourceIds: schedule.resources?.needs.map(({ resourceId }) => resourceId) ?? [],
   }
-  if (!hasDepartures(kind)) return { ...found, groups: { timeZone: schedule.timeZone, departures: [] } }
+  if (!hasDepartures(kind)) return { ...dependencies, groups: { timeZone: schedule.timeZone, departures: [] } }
   const terms = {
     now,
     zone: schedule.timeZone,
@@ -85,7 +85,7 @@ async function computeGroups(deps: CatalogueDeps, { kind: key, idOrSlug }: Wante
     nights: each.trip.returnDate === null ? null : daysBetween(each.date, each.trip.returnDate),
     ...availableOf(each, priceOf),
   }))
-  return { ...found, groups: { timeZone: schedule.timeZone, departures: shown } }
+  return { ...dependencies, groups: { timeZone: schedule.timeZone, departures: shown } }
 }
 
 const startKey = ({ date, time }: Departure): string => `${date} ${time ?? ''}`

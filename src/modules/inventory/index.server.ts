@@ -44,7 +44,7 @@ export {
   readTaken,
   takePlaces,
 } from './places.server.ts'
-export { type FoundDeparture, readDeparture } from './read-departure.server.ts'
+export { type DepartureDetail, readDeparture } from './read-departure.server.ts'
 export { findDifferingUses, type UseDifference } from './resources/prove-uses.server.ts'
 export { type BusyResource, findBusy } from './resources/read-resources.server.ts'
 export { type Holder, lockHeldDepartures, refitUses } from './resources/refit-uses.server.ts'

@@ -83,8 +83,8 @@ export async function findServiceOnSale(
   { kind, idOrSlug }: { readonly kind: string; readonly idOrSlug: string },
   range: DepartureRange | null,
 ): Promise<ServiceOnSale | null> {
-  const found = await findServiceBeside(deps, { kind, idOrSlug }, range ? besideIn(range) : nothingBeside)
-  return found && onSaleOf(found.service, found.beside)
+  const item = await findServiceBeside(deps, { kind, idOrSlug }, range ? besideIn(range) : nothingBeside)
+  return item && onSaleOf(item.service, item.beside)
 }
 
 /** The active ones of these items with their stored departures in the range. One statement. */
@@ -158,12 +158,12 @@ export async function listOnSaleByTitle(
     and d.local_date between ${listed.from}::date and ${listed.to}::date)`
   const also = sql<boolean>`exists (select from offered_weeks w where w.service_id = services.id
     and w.week between ${listed.from}::date and ${listed.to}::date)`
-  type Read = { readonly found: Beside; readonly position: ListPosition }
-  const beside = sql<Read>`json_build_object('found', ${besideIn(range)}, 'position', json_build_object(
+  type Read = { readonly stored: Beside; readonly position: ListPosition }
+  const beside = sql<Read>`json_build_object('stored', ${besideIn(range)}, 'position', json_build_object(
     'isFirst', ${first}, 'title', lower(services.title), 'id', services.id))`
   const services = await listServicesBeside<Read>(deps, { ...filter, first, also, beside })
   return services.map(({ service, beside }) => ({
-    onSale: onSaleOf(service, beside.found),
+    onSale: onSaleOf(service, beside.stored),
     position: beside.position,
   }))
 }

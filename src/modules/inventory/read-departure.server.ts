@@ -14,7 +14,7 @@ import {
   type StoredDeparture,
 } from './stored-departure.server.ts'
 
-export interface FoundDeparture {
+export interface DepartureDetail {
   readonly service: CatalogueService
   readonly title: string
   readonly departure: Departure
@@ -35,7 +35,7 @@ export interface FoundDeparture {
  * for an item that needs resources. Refuses
  * 'catalogue/not-found', 'inventory/not-found'.
  */
-export async function readDeparture(deps: CatalogueDeps, key: DepartureKey): Promise<FoundDeparture> {
+export async function readDeparture(deps: CatalogueDeps, key: DepartureKey): Promise<DepartureDetail> {
   const day = { from: key.date, to: key.date }
   const [agency, service, stored, blocked] = await Promise.all([
     readSettings(deps),

@@ -17,7 +17,7 @@ export interface SoldDeparture {
 }
 
 /** The departure as it is sold now, with its item, row and the settings. */
-export interface FoundSale {
+export interface DepartureSale {
   readonly service: CatalogueService
   readonly stored: StoredDeparture
   readonly departure: Departure | null
@@ -37,13 +37,13 @@ export async function readSoldDeparture(q: Queryable, deps: Deps, departureId: s
 }
 
 /** Like `readSoldDeparture`; other sales wait until the transaction ends. Throws if it is not stored. */
-export async function lockSale(trx: Trx, deps: Deps, departureId: string): Promise<FoundSale> {
+export async function lockSale(trx: Trx, deps: Deps, departureId: string): Promise<DepartureSale> {
   const query = trx.selectFrom('departures').selectAll().where('id', '=', departureId)
   return computeSale(trx, deps, await query.forUpdate().executeTakeFirstOrThrow())
 }
 
 /** Three statements, and one for an item that needs resources. */
-export async function computeSale(q: Queryable, deps: Deps, stored: StoredDeparture): Promise<FoundSale> {
+export async function computeSale(q: Queryable, deps: Deps, stored: StoredDeparture): Promise<DepartureSale> {
   const { service_id: serviceId, local_date: date, local_time: time } = stored
   const service = await getService(q, deps, serviceId)
   const blocked = await findBlocks(q, serviceId, { from: date, to: date })

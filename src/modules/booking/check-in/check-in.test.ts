@@ -83,11 +83,11 @@ describe("today's departures", () => {
   it('show how many are booked and have arrived, on the clock of the service', async () => {
     const booking = await paidBooking({ travel_time: '15:00', children_count: 1 })
     await sendOne(markOf(booking))
-    const found = async () => {
+    const listed = async () => {
       const { departures } = await ask<{ departures: DepartureToCheckIn[] }>('GET /api/admin/check-in/departures')
       return departures.filter(({ departure_id }) => departure_id === booking.departure_id)
     }
-    expect(await found()).toEqual([
+    expect(await listed()).toEqual([
       {
         ...{ departure_id: booking.departure_id, service_type: 'tour', service_title: 'Desert safari', date: day },
         ...{ first_time: '15:00', last_time: '15:00', people: 3, arrived: 1 },
@@ -95,9 +95,9 @@ describe("today's departures", () => {
     ])
     // Midnight in Dubai.
     shop.core.clock.set('2026-11-30T19:59:00Z')
-    expect(await found()).toEqual([])
+    expect(await listed()).toEqual([])
     shop.core.clock.set('2026-11-30T20:00:00Z')
-    expect(await found()).toHaveLength(1)
+    expect(await listed()).toHaveLength(1)
   })
   it('leave out cancelled bookings', async () => {
     const [going, cancelled] = [await paidBooking(), await paidBooking()]

@@ -59,9 +59,9 @@ export async function readDepartureToCheckIn(
   caller: Caller,
   departureId: string,
 ): Promise<DepartureToCheckIn> {
-  const [found] = await listGrouped(deps.db, isOn(departureId))
-  if (!found) throw new Refusal('booking/no-check-in')
-  const { time_zone, ...departure } = found
+  const [row] = await listGrouped(deps.db, isOn(departureId))
+  if (!row) throw new Refusal('booking/no-check-in')
+  const { time_zone, ...departure } = row
   const isOpen = isToday({ travel_date: departure.date, time_zone }, deps.clock())
   if (!isOpen && !mayEnter(caller.role, 'bookings')) throw new Refusal('booking/no-check-in')
   const { rows } = await sql<BookingRecord & { leg: Leg }>`

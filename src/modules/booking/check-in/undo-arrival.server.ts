@@ -21,15 +21,15 @@ interface Undone {
  * guides on other days.
  */
 export async function undoArrival(deps: BookingDeps, caller: Caller, checkInId: string): Promise<Undone> {
-  const found = await deps.db
+  const checkIn = await deps.db
     .selectFrom('check_ins')
     .select('booking_id')
     .where('id', '=', checkInId)
     .where('repeat_of', 'is', null)
     .executeTakeFirst()
-  if (!found) throw new Refusal('booking/no-arrival')
+  if (!checkIn) throw new Refusal('booking/no-arrival')
   return deps.db.transaction().execute(async (trx) => {
-    const booking = await lockBooking(trx, found.booking_id)
+    const booking = await lockBooking(trx, checkIn.booking_id)
     const now = deps.clock()
     const row = await trx.selectFrom('check_ins').selectAll().where('id', '=', checkInId).executeTakeFirstOrThrow()
     const trip = onLeg(booking, row.leg)

@@ -11,7 +11,7 @@ import { addJob } from '../../../platform/jobs/events.server.ts'
 import {
   changingDepartures,
   closeCancelled,
-  type FoundDeparture,
+  type DepartureDetail,
   lockInOrder,
   readDeparture,
 } from '../../inventory/index.server.ts'
@@ -48,12 +48,12 @@ export async function cancelDeparture(
   { order, idempotencyKey }: { readonly order: DepartureCancellation; readonly idempotencyKey: string | null },
 ): Promise<{ cancellation_id: string }> {
   const { service_id: serviceId, date, time } = order
-  const found = await readDeparture(deps, { serviceId, date, time })
+  const detail = await readDeparture(deps, { serviceId, date, time })
   await requireTargets(deps, order)
   const scope = `departure.cancel:${caller.userId}`
   const repeatable = idempotencyKey === null ? null : { scope, key: idempotencyKey, request: order }
   return changingDepartures(deps, serviceId, (trx) =>
-    onceIfKeyed(trx, repeatable, () => startCancellation(trx, deps, { caller, order, found })),
+    onceIfKeyed(trx, repeatable, () => startCancellation(trx, deps, { caller, order, detail })),
   )
 }
 
@@ -75,11 +75,11 @@ export async function requireTarget(
   { path, target }: Target,
 ): Promise<void> {
   const isSame = target.date === date && target.time === time
-  const found = isSame
+  const detail = isSame
     ? null
     : await readDeparture(deps, { serviceId, date: target.date, time: target.time }).catch(unlessUnknown)
-  const reason = found?.departure.reason
-  if (!found || (reason !== null && reason !== 'full'))
+  const reason = detail?.departure.reason
+  if (!detail || (reason !== null && reason !== 'full'))
     throw new Refusal('booking/invalid', {}, [{ path, message: text('errors.moveTarget') }])
 }
 function unlessUnknown(error: unknown): null {
@@ -93,20 +93,20 @@ export const storedChoice = (choice: DepartureChoice, caller: Caller): string =>
 interface Order {
   readonly caller: Caller
   readonly order: DepartureCancellation
-  readonly found: FoundDeparture
+  readonly detail: DepartureDetail
 }
 async function startCancellation(
   trx: Trx,
   deps: BookingDeps,
-  { caller, order, found }: Order,
+  { caller, order, detail }: Order,
 ): Promise<{ cancellation_id: string }> {
   const now = deps.clock()
-  const locked = found.stored ? await lockBookingsOf(trx, found.stored.id) : []
-  const bookings = locked.filter((each) => isOpen(each) && legOn(each, found.stored?.id ?? null) !== null)
+  const locked = detail.stored ? await lockBookingsOf(trx, detail.stored.id) : []
+  const bookings = locked.filter((each) => isOpen(each) && legOn(each, detail.stored?.id ?? null) !== null)
   const { reason, note, confirm } = order
   const facts = { reason, note: note || null, bookings: bookings.length, ...countChoices(order, bookings) }
-  if (found.stored) await lockMovesTo(trx, found.stored.id)
-  const departureId = await closeCancelled(trx, deps, { caller, found, facts })
+  if (detail.stored) await lockMovesTo(trx, detail.stored.id)
+  const departureId = await closeCancelled(trx, deps, { caller, detail, facts })
   await refuseSecond(trx, bookings)
   const current = await selectOpenBookings(trx, departureId).execute()
   if ((await confirmationOf(trx, departureId, current)) !== confirm) throw new Refusal('booking/departure-changed')

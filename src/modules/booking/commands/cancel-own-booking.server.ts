@@ -52,12 +52,12 @@ export async function cancelOwnBooking(
 
 /** A departure of the booking was cancelled, and the agency has not ended or moved the booking. One statement. */
 async function awaitsAgency(trx: Queryable, booking: BookingRecord): Promise<boolean> {
-  const found = await trx
+  const cancellation = await trx
     .selectFrom('departure_cancellation_bookings as item')
     .innerJoin('departure_cancellations as cancellation', 'cancellation.id', 'item.cancellation_id')
     .select('item.booking_id')
     .where('item.booking_id', '=', booking.id)
     .where('cancellation.departure_id', 'in', [booking.departure_id, booking.return_leg_departure_id])
     .executeTakeFirst()
-  return found !== undefined
+  return cancellation !== undefined
 }

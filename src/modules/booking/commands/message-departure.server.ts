@@ -6,7 +6,7 @@ import type { Caller } from '../../../platform/core.server.ts'
 import type { Queryable, Trx } from '../../../platform/db/database.server.ts'
 import { onceIfKeyed } from '../../../platform/idempotency.server.ts'
 import { emitEvents } from '../../../platform/jobs/events.server.ts'
-import { type FoundDeparture, readDeparture } from '../../inventory/index.server.ts'
+import { type DepartureDetail, readDeparture } from '../../inventory/index.server.ts'
 import { isMailActive, type MailDeps, type MailValues, type ShownMail, showMail } from '../../mail/index.server.ts'
 import type { DepartureCustomers, departureMessage } from '../departure-message-contract.ts'
 import type { BookingDeps } from '../deps.server.ts'
@@ -24,7 +24,7 @@ interface Customer {
 }
 
 /** The customers of bookings that are not cancelled, each once by email address; not erased ones. One statement. */
-async function listCustomers(q: Queryable, { stored }: FoundDeparture): Promise<Customer[]> {
+async function listCustomers(q: Queryable, { stored }: DepartureDetail): Promise<Customer[]> {
   if (!stored) return []
   const rows = await q
     .selectFrom('bookings')
@@ -44,7 +44,7 @@ async function listCustomers(q: Queryable, { stored }: FoundDeparture): Promise<
   })
 }
 
-const find = (deps: BookingDeps, { service_id: serviceId, date, time }: Start): Promise<FoundDeparture> =>
+const find = (deps: BookingDeps, { service_id: serviceId, date, time }: Start): Promise<DepartureDetail> =>
   readDeparture(deps, { serviceId, date, time: time ?? null })
 
 /** Five statements at most. Refuses 'catalogue/not-found', 'inventory/not-found'. */
@@ -88,12 +88,12 @@ export async function messageDeparture(
   caller: Caller,
   { message, idempotencyKey }: { readonly message: Message; readonly idempotencyKey: string | null },
 ): Promise<{ customers: number }> {
-  const found = await find(deps, message)
+  const detail = await find(deps, message)
   const scope = `departure.message:${caller.userId}`
   const repeatable = idempotencyKey === null ? null : { scope, key: idempotencyKey, request: message }
   return deps.db
     .transaction()
-    .execute((trx) => onceIfKeyed(trx, repeatable, () => sendToAll(trx, deps, { caller, message, found })))
+    .execute((trx) => onceIfKeyed(trx, repeatable, () => sendToAll(trx, deps, { caller, message, detail })))
 }
 
 const batchSize = 500
@@ -103,15 +103,15 @@ const inBatches = <T>(all: readonly T[], size: number): T[][] =>
 interface Sending {
   readonly caller: Caller
   readonly message: Message
-  readonly found: FoundDeparture
+  readonly detail: DepartureDetail
 }
 async function sendToAll(
   trx: Trx,
   { clock }: BookingDeps,
-  { caller, message, found }: Sending,
+  { caller, message, detail }: Sending,
 ): Promise<{ customers: number }> {
   if (!(await isMailActive(trx, messageMail))) throw new Refusal('mail/switched-off')
-  const customers = await listCustomers(trx, found)
+  const customers = await listCustomers(trx, detail)
   if (customers.length === 0) throw new Refusal('booking/no-customers')
   const now = clock()
   const { subject, text } = message
@@ -124,7 +124,7 @@ async function sendToAll(
   })
   for (const payloads of inBatches(messages, batchSize))
     await emitEvents(trx, { name: 'departure.message-sent', payloads }, now)
-  const { title, departure, stored } = found
+  const { title, departure, stored } = detail
   const after = {
     ...{ service_title: title, date: departure.date, time: departure.time, subject, text },
     ...{ customers: customers.length },

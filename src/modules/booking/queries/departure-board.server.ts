@@ -40,9 +40,13 @@ interface Wanted {
   readonly resource_id?: string | undefined
   readonly guide?: string | undefined
 }
-interface Found {
+interface ServiceDepartures {
+  readonly head: ServiceHead
+  readonly departures: readonly Departure[]
+}
+interface DeparturesInRange {
   readonly range: DepartureRange
-  readonly services: readonly { readonly head: ServiceHead; readonly departures: readonly Departure[] }[]
+  readonly services: readonly ServiceDepartures[]
   readonly has_more: boolean
 }
 
@@ -50,7 +54,7 @@ interface Found {
  * The departures of services in a range of days: those with bookings first. One statement, and one for the settings,
  * however many services there are.
  */
-async function findDepartures(deps: BookingDeps, wanted: Wanted): Promise<Found> {
+async function findDepartures(deps: BookingDeps, wanted: Wanted): Promise<DeparturesInRange> {
   const { from, days, type, q = '', resource_id: resourceId, guide = '' } = wanted
   const range = { from, to: addDays(from, days - 1) }
   const kinds = deps.kinds.all.filter((kind) => hasDepartures(kind) && (!type || kind.key === type))
@@ -72,7 +76,7 @@ async function findDepartures(deps: BookingDeps, wanted: Wanted): Promise<Found>
   }
 }
 
-function ofGuide(guide: string, { head, departures }: Found['services'][number]): Found['services'][number] {
+function ofGuide(guide: string, { head, departures }: ServiceDepartures): ServiceDepartures {
   const word = foldText(guide)
   return {
     head,
@@ -150,7 +154,7 @@ function computeService(
   deps: BookingDeps,
   { service, rows, blocked, resources }: ServiceOnSale,
   terms: DepartureRange & SaleTerms,
-): Found['services'][number] {
+): ServiceDepartures {
   const kind = deps.kinds.find(service.kind)
   const schedule = kind && scheduleIn(terms.zone, kind.schedule(service))
   const unitsLeft = schedule && unitsLeftOf(schedule.resources, schedule.timeZone, resources)

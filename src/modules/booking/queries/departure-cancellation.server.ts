@@ -93,7 +93,7 @@ const noDeparture = '00000000-0000-0000-0000-000000000000'
 
 /** The outcome of a departure's last cancellation; null if there was none. One statement, and one for bookings that are stuck. */
 export async function readProgress(q: Queryable, departureId: string): Promise<CancellationProgress | null> {
-  const found = await q
+  const row = await q
     .selectFrom(selectLast(q, departureId).as('last'))
     .leftJoin('departure_cancellation_bookings as item', 'item.cancellation_id', 'last.id')
     .select(['last.id', 'last.created_at', 'last.requested_by_name', 'last.reason'])
@@ -108,8 +108,8 @@ export async function readProgress(q: Queryable, departureId: string): Promise<C
     ])
     .groupBy(['last.id', 'last.created_at', 'last.requested_by_name', 'last.reason'])
     .executeTakeFirst()
-  if (!found) return null
-  const { id, created_at: at, requested_by_name: by, reason, ...counts } = found
+  if (!row) return null
+  const { id, created_at: at, requested_by_name: by, reason, ...counts } = row
   return {
     ...{ at: at.toISOString(), by, reason, waiting: Number(counts.waiting), cancelled: Number(counts.cancelled) },
     ...{ kept: Number(counts.kept), by_hand: Number(counts.by_hand), closed: Number(counts.closed) },
@@ -134,14 +134,14 @@ export async function findCancellationOf(
   q: Queryable,
   bookingId: string,
 ): Promise<Pick<DepartureCancellationRecord, 'reason' | 'note'> | null> {
-  const found = await q
+  const cancellation = await q
     .selectFrom('departure_cancellation_bookings as item')
     .innerJoin('departure_cancellations as cancellation', 'cancellation.id', 'item.cancellation_id')
     .select(['cancellation.reason', 'cancellation.note'])
     .where('item.booking_id', '=', bookingId)
     .where('item.outcome', '=', 'cancelled')
     .executeTakeFirst()
-  return found ?? null
+  return cancellation ?? null
 }
 
 type Words = { readonly reason: string; readonly note: string | null }

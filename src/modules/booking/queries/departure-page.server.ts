@@ -3,7 +3,7 @@ import type * as z from 'zod'
 import { safeCell } from '../../../kernel/csv.ts'
 import { formatAmount } from '../../../kernel/money.ts'
 import { say } from '../../../platform/messages.server.ts'
-import { type FoundDeparture, readDeparture } from '../../inventory/index.server.ts'
+import { type DepartureDetail, readDeparture } from '../../inventory/index.server.ts'
 import { tripOnWire } from '../../inventory/index.ts'
 import type { DeparturePage, departurePageInput } from '../departure-contract.ts'
 import type { BookingDeps } from '../deps.server.ts'
@@ -17,7 +17,7 @@ type Party = DeparturePage['parties'][number]
 const maxParties = 500
 const nobody = { adults: 0, children: 0, infants: 0, held: 0, released: 0, arrived: 0 }
 
-const find = (deps: BookingDeps, { service_id: serviceId, date, time }: Wanted): Promise<FoundDeparture> =>
+const find = (deps: BookingDeps, { service_id: serviceId, date, time }: Wanted): Promise<DepartureDetail> =>
   readDeparture(deps, { serviceId, date, time: time ?? null })
 
 /**
@@ -25,36 +25,36 @@ const find = (deps: BookingDeps, { service_id: serviceId, date, time }: Wanted):
  * 'inventory/not-found'.
  */
 export async function readDeparturePage(deps: BookingDeps, wanted: Wanted): Promise<DeparturePage> {
-  const found = await find(deps, wanted)
-  const id = found.stored?.id
+  const detail = await find(deps, wanted)
+  const id = detail.stored?.id
   const [parties, totals, cancellation] = id
     ? await Promise.all([listParties(deps, id, maxParties + 1), countParties(deps.db, id), readProgress(deps.db, id)])
     : [[], nobody, null]
   const listed = { parties: parties.slice(0, maxParties), has_more: parties.length > maxParties }
-  return { ...viewDeparture(found), ...totals, ...listed, cancellation }
+  return { ...viewDeparture(detail), ...totals, ...listed, cancellation }
 }
 
 type ViewedDeparture = Omit<DeparturePage, keyof typeof nobody | 'parties' | 'has_more' | 'cancellation'>
-function viewDeparture(found: FoundDeparture): ViewedDeparture {
-  const { service, departure, stored, scheduled } = found
+function viewDeparture(detail: DepartureDetail): ViewedDeparture {
+  const { service, departure, stored, scheduled } = detail
   const { capacity, taken } = departure
   const usual = { ...service.details, ...scheduled.prices }
   return {
-    ...{ service_id: service.id, service_type: service.kind, service_title: found.title, currency: service.currency },
-    ...{ departure_id: departure.departureId, version: found.version },
+    ...{ service_id: service.id, service_type: service.kind, service_title: detail.title, currency: service.currency },
+    ...{ departure_id: departure.departureId, version: detail.version },
     ...{ date: departure.date, time: departure.time, hours: departure.hours },
     ...{ ...tripOnWire(departure.trip), cut_off_hours: stored?.cut_off_hours ?? null },
     state: departure.state,
     has_started: departure.reason === 'started',
     is_closed: stored?.is_closed ?? false,
     is_added: departure.isAdded,
-    is_whole_day: found.isWholeDay,
-    blocked_reason: found.blockedReason,
+    is_whole_day: detail.isWholeDay,
+    blocked_reason: detail.blockedReason,
     is_overbooked: capacity !== null && taken > capacity,
     ...{ capacity, taken, note: departure.note, guide: departure.guide },
     own: { capacity: stored?.capacity ?? null, prices: stored?.prices ?? null },
     ...{ scheduled_capacity: scheduled.capacity, is_group_only: service.details.group_departures_only === true },
-    price_fields: found.priceFields.map(({ name, label }) => {
+    price_fields: detail.priceFields.map(({ name, label }) => {
       const price = usual[name]
       return { name, label: say(label), usual: typeof price === 'number' ? price : null }
     }),

@@ -32,8 +32,8 @@ export async function listPersonBookings(
 ): Promise<{ items: BookingRow[]; nextCursor: string | null }> {
   const rates = await readRates(deps)
   // By id: for the newest of few bookings the planner would read all others in their order.
-  const found = await deps.db.selectFrom('bookings').select('id').where(isBookedBy(person)).execute()
-  const where = booking('id', '=', booking.fn.any(booking.val(found.map(({ id }) => id))))
+  const bookings = await deps.db.selectFrom('bookings').select('id').where(isBookedBy(person)).execute()
+  const where = booking('id', '=', booking.fn.any(booking.val(bookings.map(({ id }) => id))))
   const request = { ...page, ...onlyWhere(where), sort: 'created_at', direction: 'desc' } as const
   const { rows, nextCursor } = await readPage(deps, request, rates)
   return { items: rows.map((row) => viewRow(row, rates)), nextCursor }

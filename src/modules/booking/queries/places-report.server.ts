@@ -58,8 +58,8 @@ async function reportIn(deps: Reading, wanted: Wanted, { zone, today }: Now): Pr
   const ahead = { from: later(range.from, addDays(today, -7)), to: range.to }
   const after = cursor === undefined ? null : readCursor(cursor)
   const filter = { kinds, q: q ?? '', max: limit + 1, after, serviceId: service_id, listed: range }
-  const found = await listOnSaleByTitle(deps, filter, ahead)
-  const shown = found.slice(0, limit)
+  const listed = await listOnSaleByTitle(deps, filter, ahead)
+  const shown = listed.slice(0, limit)
   const weeks = await readWeeks(
     deps,
     shown.map(({ onSale }) => onSale),
@@ -77,7 +77,7 @@ async function reportIn(deps: Reading, wanted: Wanted, { zone, today }: Now): Pr
         weeks: ofService.filter((week) => !isEmptyWeek(week)).map((week) => ({ week: week.week, ...figuresOf(week) })),
       }
     }),
-    nextCursor: found.length > limit && last ? encodeCursor([last.isFirst ? 1 : 0, last.title, last.id]) : null,
+    nextCursor: listed.length > limit && last ? encodeCursor([last.isFirst ? 1 : 0, last.title, last.id]) : null,
   }
 }
 

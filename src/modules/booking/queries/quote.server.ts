@@ -48,12 +48,14 @@ export async function quoteChoice(deps: BookingDeps, input: QuoteInput): Promise
   const errors = [...judged.errors, ...ofPromo]
   const chosen = departure && { service: onSale.service, departure }
   const left = isBusy ? 0 : chosen && (await vacanciesFor(deps, input, chosen))
-  const found = firstPerField(errors, fullLegs(judged, { offer: onSale, clock, left }))
+  const reported = firstPerField(errors, fullLegs(judged, { offer: onSale, clock, left }))
   return {
     price,
-    errors: found.map(inAnswer),
+    errors: reported.map(inAnswer),
     return_date: departure?.trip.returnDate ?? null,
-    nearest: isStartLost(judged, found) ? await nearestTo(deps, { kind, service: onSale.service, judged, clock }) : [],
+    nearest: isStartLost(judged, reported)
+      ? await nearestTo(deps, { kind, service: onSale.service, judged, clock })
+      : [],
   }
 }
 

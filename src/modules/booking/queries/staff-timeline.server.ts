@@ -92,14 +92,14 @@ export async function readStaffTimeline(
   await getBooking(deps.db, bookingId)
   const page: Page = { q: deps.db, bookingId, limit: limit + 1, after }
   const files = await readFiles(page, findOtherFiles)
-  const found = await Promise.all([
+  const bySource = await Promise.all([
     readEvents(page),
     readActions(page),
     readMails(page),
     readViews(page, files),
     readMessages(page, findMessages),
   ])
-  const entries = found.flat().sort((one, other) => other.at.getTime() - one.at.getTime() || other.rank - one.rank)
+  const entries = bySource.flat().sort((one, other) => other.at.getTime() - one.at.getTime() || other.rank - one.rank)
   const shown = entries.slice(0, limit)
   const last = shown.at(-1)
   const isMore = entries.length > shown.length && last

@@ -51,10 +51,10 @@ export async function mailBookingLink(
  * and the answer is the same. Returns the id of the recovery.
  */
 export async function startRecovery(deps: BookingDeps, contact: string): Promise<string> {
-  const found = await findNewest(deps, contact)
+  const newest = await findNewest(deps, contact)
   // Without a match the same statements run, so that the time tells nothing.
-  const isAllowed = await mayMail(deps, found?.customer_email ?? contact)
-  const booking = found && isAllowed ? found : null
+  const isAllowed = await mayMail(deps, newest?.customer_email ?? contact)
+  const booking = newest && isAllowed ? newest : null
   const now = deps.clock()
   const [id, code] = [newId(now), randomDigits(6)]
   await deps.db.transaction().execute(async (trx) => {
@@ -112,14 +112,14 @@ async function findNewest(deps: BookingDeps, contact: string): Promise<Addressed
   const isEmail = contact.includes('@')
   const wanted = isEmail ? normalizeEmail(contact) : readPhone(contact)
   if (!wanted) return null
-  const found = await deps.db
+  const booking = await deps.db
     .selectFrom('bookings')
     .select(['id', 'customer_email'])
     .where(isEmail ? 'customer_email' : 'customer_phone', '=', wanted)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .executeTakeFirst()
-  return found ?? null
+  return booking ?? null
 }
 
 /** False when the mailbox got too many mails: the visitor is told the same. */

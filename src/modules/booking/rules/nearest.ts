@@ -69,7 +69,7 @@ export function nearestStarts(
     const { errors, isBusy: isBusyThen } = judgeDeparture(offer, clock, { chosen, texts: wordingOf(kind) })
     return errors.length === 0 && !isBusyThen
   }
-  const found: NearestStart[] = []
+  const starts: NearestStart[] = []
   const candidates = departuresOn(schedulesOf(schedule), rows, { ...range, ...sale, unitsLeft })
     .filter(({ reason, vacancies }) => reason === null && (vacancies === null || vacancies >= places))
     .filter((each) => each.date !== date || timeOf(each) !== time)
@@ -77,8 +77,8 @@ export function nearestStarts(
     .sort((a, b) => distance(a) - distance(b) || byStart(b, a))
     .slice(0, maxJudged)
   for (const each of candidates) {
-    if (found.length === maxStarts) break
-    if (isBookable(each)) found.push({ date: each.date, time: each.time, hours: each.hours })
+    if (starts.length === maxStarts) break
+    if (isBookable(each)) starts.push({ date: each.date, time: each.time, hours: each.hours })
   }
-  return found
+  return starts
 }

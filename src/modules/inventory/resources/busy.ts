@@ -115,8 +115,8 @@ export function firstFreeStart(
     ),
   )
   const starts = [opening, ...ends].filter((start) => start >= opening && start <= last.getTime()).sort((a, b) => a - b)
-  const found = starts.find((start) => busyWindows(states, windowsAt(rules.needs, new Date(start), last)).length === 0)
-  return found === undefined ? null : new Date(found)
+  const free = starts.find((start) => busyWindows(states, windowsAt(rules.needs, new Date(start), last)).length === 0)
+  return free === undefined ? null : new Date(free)
 }
 
 const windowsAt = (needs: readonly ResourceNeed[], start: Instant, last: Instant): ResourceWindow[] =>

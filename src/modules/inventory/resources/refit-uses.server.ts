@@ -31,8 +31,8 @@ export async function lockHeldDepartures(
   const terms = { now, zone, cutOffMinutes: 0, fewUpTo: 0 }
   return rows.flatMap((row) => {
     const range = { from: row.local_date, to: row.local_date }
-    const found = departuresOn(schedulesOf(schedule), [rowIn(row)], { ...range, ...terms })
-    const departure = found.find(({ departureId }) => departureId === row.id)
+    const departures = departuresOn(schedulesOf(schedule), [rowIn(row)], { ...range, ...terms })
+    const departure = departures.find(({ departureId }) => departureId === row.id)
     return departure ? [{ departureId: row.id, departure }] : []
   })
 }

@@ -124,12 +124,12 @@ describe('the first free start of a day', () => {
           ]
           const rules = perBooking({ minutes, setupMinutes, turnaroundMinutes })
           const earliest = addMinutes(new Date('2026-12-01T00:00:00Z'), earliestMinute)
-          const found = firstFreeStart({ rules, zone: utc, states }, { date: '2026-12-01', hours }, earliest)
+          const free = firstFreeStart({ rules, zone: utc, states }, { date: '2026-12-01', hours }, earliest)
           let expected: string | null = null
           for (let n = Math.max(540, earliestMinute); n <= 720 && expected === null; n++)
             if (!isTimeBusy(rules, { zone: utc, states }, { date: '2026-12-01', time: minuteOf(n) }))
               expected = minuteOf(n)
-          expect(found?.toISOString().slice(11, 16) ?? null).toBe(expected)
+          expect(free?.toISOString().slice(11, 16) ?? null).toBe(expected)
         },
       ),
     )

@@ -62,15 +62,15 @@ export function lookBeyond(ahead: DaysAhead, later: readonly Departure[], zone: 
 type Cheapest = { readonly price: StartingPrice; readonly departures: readonly Departure[] }
 /** The lowest price and the departures that have it. Most departures share their prices, so each is computed once. */
 function cheapestOf(onSale: readonly Departure[], priceOf: LookAhead['priceOf']): Cheapest | null {
-  let found: Cheapest | null = null
+  let cheapest: Cheapest | null = null
   for (const [prices, departures] of Map.groupBy(onSale, (each) => each.prices)) {
     const price = priceOf(prices)
-    const lowest: Money | undefined = found?.price.from
-    if (found && lowest && price.from.minor === lowest.minor)
-      found = { price: found.price, departures: [...found.departures, ...departures] }
-    else if (!lowest || price.from.minor < lowest.minor) found = { price, departures }
+    const lowest: Money | undefined = cheapest?.price.from
+    if (cheapest && lowest && price.from.minor === lowest.minor)
+      cheapest = { price: cheapest.price, departures: [...cheapest.departures, ...departures] }
+    else if (!lowest || price.from.minor < lowest.minor) cheapest = { price, departures }
   }
-  return found
+  return cheapest
 }
 
 /** When the last of these departures can no longer be sold; ends after midnight do not matter. */

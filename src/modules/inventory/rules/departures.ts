@@ -114,7 +114,7 @@ export function startsOfDay(schedules: readonly Schedule[], date: LocalDate): Ma
   return starts
 }
 
-type Found = {
+type Candidate = {
   readonly date: LocalDate
   readonly start: Start | undefined
   readonly row: DepartureRow | undefined
@@ -122,7 +122,7 @@ type Found = {
 }
 
 function reasonOf(
-  { start, row, isBlocked }: Found,
+  { start, row, isBlocked }: Candidate,
   late: 'started' | 'cut_off' | null,
   isFull: boolean,
 ): DepartureReason | null {
@@ -145,13 +145,13 @@ const stateOfReason: Readonly<Record<DepartureReason, DepartureState>> = {
 }
 
 /** A departure's own price replaces that of its season, field by field. */
-function pricesOf({ start, row }: Found): DeparturePrices | null {
+function pricesOf({ start, row }: Candidate): DeparturePrices | null {
   const season = start?.schedule.prices ?? null
   return season && row?.prices ? { ...season, ...row.prices } : (row?.prices ?? season)
 }
 
-function departureOf(found: Found, terms: SaleTerms): Departure {
-  const { date, start, row } = found
+function departureOf(candidate: Candidate, terms: SaleTerms): Departure {
+  const { date, start, row } = candidate
   const time = start ? start.time : (row?.time ?? null)
   const hours = start?.hours ?? null
   const cutOffMinutes = Math.max(row?.cutOffMinutes ?? start?.schedule.cutOffMinutes ?? 0, terms.cutOffMinutes)
@@ -166,13 +166,13 @@ function departureOf(found: Found, terms: SaleTerms): Departure {
       row,
       earliest: addMinutes(terms.now, cutOffMinutes),
     }) ?? Number.POSITIVE_INFINITY
-  const reason = reasonOf(found, late, vacancies === 0) ?? (units === 0 ? 'busy' : null)
+  const reason = reasonOf(candidate, late, vacancies === 0) ?? (units === 0 ? 'busy' : null)
   const left = vacancies === null ? null : Math.min(vacancies, units)
   const onSale = left !== null && left <= terms.fewUpTo ? 'few' : 'open'
   return {
     ...{ date, time, hours, capacity, taken, vacancies, left, cutOffMinutes, reason },
     state: reason ? stateOfReason[reason] : onSale,
-    prices: pricesOf(found),
+    prices: pricesOf(candidate),
     note: row?.note ?? null,
     guide: row?.guide ?? null,
     trip,
@@ -202,8 +202,8 @@ export function departuresOn(
     const starts = startsOfDay(schedules, date)
     const ofDay = stored.get(date)
     for (const key of [...new Set([...starts.keys(), ...(ofDay?.keys() ?? [])])].sort()) {
-      const found = { date, start: starts.get(key), row: ofDay?.get(key), isBlocked }
-      if (isShown(found)) departures.push(departureOf(found, terms))
+      const candidate = { date, start: starts.get(key), row: ofDay?.get(key), isBlocked }
+      if (isShown(candidate)) departures.push(departureOf(candidate, terms))
     }
   }
   return departures
@@ -216,7 +216,7 @@ export function byStart(a: Pick<Departure, 'date' | 'time'>, b: Pick<Departure, 
 }
 
 /** False for a row whose schedule and bookings are both gone. */
-const isShown = ({ start, row }: Found): boolean =>
+const isShown = ({ start, row }: Candidate): boolean =>
   start !== undefined || row?.isAdded === true || (row?.taken ?? 0) > 0
 
 /** The departure that a chosen day and time belong to: its own time, or the opening hours around it. */

@@ -13,8 +13,8 @@ export interface HeldStart {
 }
 
 function isOffered(schedules: readonly Schedule[], { date, start, time }: HeldStart): boolean {
-  const found = startsOfDay(schedules, date).get(start ?? '')
-  return found !== undefined && !found.isClosed && (!found.hours || time === null || isWithin(found.hours, time))
+  const offer = startsOfDay(schedules, date).get(start ?? '')
+  return offer !== undefined && !offer.isClosed && (!offer.hours || time === null || isWithin(offer.hours, time))
 }
 
 /** Those that have a departure before a change of the schedules and none after it. */

@@ -16,7 +16,7 @@ import { readSettings } from '../../settings/index.server.ts'
 import { findServiceOnSale } from '../on-sale.server.ts'
 import { type Departure, departuresOn, findDeparture } from '../rules/departures.ts'
 import { schedulesOf } from '../rules/seasons.ts'
-import { type FoundSale, lockSale } from '../sold-departure.server.ts'
+import { type DepartureSale, lockSale } from '../sold-departure.server.ts'
 import type { WaitingEntry } from '../tables.server.ts'
 import { text } from '../text.ts'
 import type { joinInput } from './contract.ts'
@@ -127,7 +127,7 @@ async function storeDeparture(trx: Trx, { serviceId, departure }: Wanted, now: D
 }
 
 /** The departure is locked, so it stays sold out until the entry is stored. */
-function refuseOthers(deps: WaitingDeps, sale: FoundSale, places: number): void {
+function refuseOthers(deps: WaitingDeps, sale: DepartureSale, places: number): void {
   const { departure, stored } = sale
   const isWaitable = departure && (departure.reason === null || departure.reason === 'full')
   if (!isWaitable || offerEndOf(deps, sale) === null) throw new Refusal('inventory/not-waitable')

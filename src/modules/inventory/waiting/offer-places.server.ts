@@ -5,7 +5,7 @@ import { type CatalogueDeps, lockForSale } from '../../catalogue/index.server.ts
 import { takePlaces } from '../places.server.ts'
 import { type ResourceUses, usesOf } from '../resources/windows.ts'
 import { lastStartAt } from '../rules/starts.ts'
-import { type FoundSale, lockSale } from '../sold-departure.server.ts'
+import { type DepartureSale, lockSale } from '../sold-departure.server.ts'
 import type { WaitingEntry } from '../tables.server.ts'
 import { changeEntry, lockQueue, markAsked } from './entries.server.ts'
 import { type EndReason, nextOffers, offerEnd } from './rules.ts'
@@ -35,7 +35,7 @@ export async function offerPlaces(deps: WaitingDeps, departureId: string): Promi
 }
 
 /** Locks the item before its departure, like a sale. */
-export async function lockForOffers(trx: Trx, deps: WaitingDeps, departureId: string): Promise<FoundSale> {
+export async function lockForOffers(trx: Trx, deps: WaitingDeps, departureId: string): Promise<DepartureSale> {
   const { service_id } = await trx
     .selectFrom('departures')
     .select('service_id')
@@ -46,22 +46,22 @@ export async function lockForOffers(trx: Trx, deps: WaitingDeps, departureId: st
 }
 
 /** Departures on free sale need no list, and departures that cannot be booked offer nothing. */
-const isOfferable = ({ service, departure }: FoundSale): boolean =>
+const isOfferable = ({ service, departure }: DepartureSale): boolean =>
   service.status === 'active' && departure?.reason === null && departure.vacancies !== null
 
 /** The cut-off; of a departure that exists no longer, the end of its day. */
-export function saleEndOf({ schedule, stored, departure }: FoundSale): Instant {
+export function saleEndOf({ schedule, stored, departure }: DepartureSale): Instant {
   const zone = schedule.timeZone
   if (!departure) return instantAt(zone, stored.local_date, '23:59')
   return addMinutes(lastStartAt(zone, departure), -departure.cutOffMinutes)
 }
 
 /** When an offer made now would end; null: it is too late for one. */
-export const offerEndOf = (deps: WaitingDeps, sale: FoundSale): Instant | null =>
+export const offerEndOf = (deps: WaitingDeps, sale: DepartureSale): Instant | null =>
   offerEnd({ now: deps.clock(), hours: sale.settings.waiting_hold_hours, saleEnd: saleEndOf(sale) })
 
 /** Nobody can wait where each booking uses a resource of its own, so the departure's own are all there are. */
-function usesOfOffer({ departure, schedule }: FoundSale): ResourceUses | null {
+function usesOfOffer({ departure, schedule }: DepartureSale): ResourceUses | null {
   if (!departure || schedule.resources?.per === 'booking') return null
   const booking = { id: '', leg: 'outbound', time: null } as const
   return usesOf({ rules: schedule.resources, zone: schedule.timeZone, departure, booking })
@@ -75,7 +75,7 @@ interface Offering {
 export async function offerTo(
   { trx, deps }: Offering,
   entry: WaitingEntry,
-  { sale, until }: { readonly sale: FoundSale; readonly until: Instant },
+  { sale, until }: { readonly sale: DepartureSale; readonly until: Instant },
 ): Promise<WaitingEntry | null> {
   const { service_id: serviceId, local_date: date, local_time: time } = sale.stored
   const now = deps.clock()

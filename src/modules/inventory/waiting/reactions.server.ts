@@ -40,25 +40,25 @@ async function readMail(deps: Deps, entryId: string) {
 }
 
 async function mailJoined(deps: Deps, { id, payload }: DeliveredEvent<'waiting.joined'>): Promise<void> {
-  const found = await readMail(deps, payload.entryId)
-  if (found?.entry.state !== 'waiting') return
+  const mail = await readMail(deps, payload.entryId)
+  if (mail?.entry.state !== 'waiting') return
   await mailOnce(deps, {
     template: 'waiting_joined',
-    ...found.reader,
-    values: found.values,
+    ...mail.reader,
+    values: mail.values,
     dedupeKey: `${id}:customer`,
   })
 }
 
 async function mailOffer(deps: Deps, { id, payload }: DeliveredEvent<'waiting.offered'>): Promise<void> {
-  const found = await readMail(deps, payload.entryId)
-  if (!found) return
-  const { entry, service, settings, reader, urlOf } = found
+  const mail = await readMail(deps, payload.entryId)
+  if (!mail) return
+  const { entry, service, settings, reader, urlOf } = mail
   const { offered_until: until, offers: offer } = entry
   if (entry.state !== 'offered' || offer !== payload.offer || !until || until <= deps.clock()) return
   const zone = settings.time_zone
   const values = {
-    ...found.values,
+    ...mail.values,
     action_url: urlOf(offerHref(deps, service.href, entry)),
     expires_at: text('mail.onClock', { time: instantText(until, zone), place: placeText(zone) }),
   }
@@ -66,9 +66,9 @@ async function mailOffer(deps: Deps, { id, payload }: DeliveredEvent<'waiting.of
 }
 
 async function mailEnd(deps: Deps, { id, payload }: DeliveredEvent<'waiting.ended'>): Promise<void> {
-  const found = await readMail(deps, payload.entryId)
-  if (!found) return
+  const mail = await readMail(deps, payload.entryId)
+  if (!mail) return
   const reason = payload.reason === 'cancelled' ? text('mail.cancelled') : text('mail.past')
-  const values = { ...found.values, reason, action_url: found.urlOf(found.service.href) }
-  await mailOnce(deps, { template: 'waiting_ended', ...found.reader, values, dedupeKey: `${id}:customer` })
+  const values = { ...mail.values, reason, action_url: mail.urlOf(mail.service.href) }
+  await mailOnce(deps, { template: 'waiting_ended', ...mail.reader, values, dedupeKey: `${id}:customer` })
 }
