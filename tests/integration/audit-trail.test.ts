@@ -10,7 +10,7 @@ import { decideOnDocuments, decideOnReview } from './audited-decisions.ts'
 import { changePrices, translate, translateContent } from './audited-items.ts'
 import { readsOfLists, writeToLists } from './audited-lists.ts'
 import { writeToMessages } from './audited-messages.ts'
-import { rawIn, readTrail } from './audited-sentences.ts'
+import { englishInHistories, englishInTrail, rawIn, readHistories, readTrail } from './audited-sentences.ts'
 import { failMailFrom, writeToGateways, writeToSettings } from './audited-settings.ts'
 import { accepted, multipart, pdfOf } from './upload-corpus.ts'
 
@@ -405,6 +405,11 @@ describe('audit trail: every staff write records who changed what, with old and 
   test('each entry reads as a sentence of people and titles, without ids and raw names', async () => {
     const lines = await readTrail(read)
     expect({ isLong: lines.length > 100, raw: await rawIn(lines) }).toEqual({ isLong: true, raw: [] })
+  })
+
+  test('the trail and the histories of bookings read in Arabic, except for what people have written', async () => {
+    expect(await englishInTrail(await readTrail(read))).toEqual([])
+    expect(await englishInHistories(await readHistories(core, read))).toEqual([])
   })
 
   test('every write that a staff area declares is covered, except previews', () => {

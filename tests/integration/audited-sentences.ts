@@ -1,8 +1,13 @@
+import { expect, vi } from 'vitest'
 import { sentenceOf, sentenceText } from '../../src/admin/audit/sentence.ts'
 import { loadSpecs } from '../../src/admin/audit/specs.ts'
+import type { HistoryOwner } from '../../src/admin/bookings/event-facts.ts'
 import { hasText } from '../../src/admin/text.ts'
 import { auditThings } from '../../src/modules/account/audit-rules.ts'
 import type { AuditLine } from '../../src/modules/account/contract.ts'
+import type { TestCore } from '../support/database.ts'
+
+type AdminBooking = HistoryOwner['booking']
 
 /** All entries; a bulk action is one. */
 export async function readTrail(read: (path: string) => Promise<object>): Promise<AuditLine[]> {
@@ -13,6 +18,12 @@ export async function readTrail(read: (path: string) => Promise<object>): Promis
     after = page.nextCursor === null ? null : `&cursor=${encodeURIComponent(page.nextCursor)}`
   }
   return all
+}
+
+/** All bookings with their histories. */
+export async function readHistories({ db }: Pick<TestCore, 'db'>, read: (path: string) => Promise<object>) {
+  const ids = await db.selectFrom('bookings').select('id').execute()
+  return Promise.all(ids.map(async ({ id }) => (await read(`/api/admin/bookings/${id}`)) as AdminBooking))
 }
 
 /** An id, JSON, or a gap that no value filled. */
@@ -32,4 +43,51 @@ export async function rawIn(lines: readonly AuditLine[]): Promise<string[]> {
       ...raw.map((text) => `${line.action}: ${text}`),
     ]
   })
+}
+
+/** The same in both languages. */
+const sameInArabic = new Set(['STARTTLS', 'TLS', 'Ok to Board', 'AED', 'USD', 'INR'])
+/** Parts of texts in Latin letters that neither staff nor customers have written: what is `stored` does not have them. */
+const englishIn = (texts: readonly (string | null)[], stored: string): string[] =>
+  texts
+    .flatMap((text) => text?.split(/[\u2066-\u2069:;,،·\n]+/) ?? [])
+    .map((part) => part.replaceAll('\u200f', '').trim())
+    .filter((part) => /\p{Script=Latin}{2}/u.test(part) && !stored.includes(part) && !sameInArabic.has(part))
+
+async function importArabic() {
+  vi.resetModules()
+  vi.stubGlobal('document', { documentElement: { lang: 'ar' } })
+  const [{ sentenceOf }, { loadSpecs }, { eventFacts }, { inWords }] = await Promise.all([
+    import('../../src/admin/audit/sentence.ts'),
+    import('../../src/admin/audit/specs.ts'),
+    import('../../src/admin/bookings/event-facts.ts'),
+    import('../../src/admin/labels.tsx'),
+  ])
+  const specs = await loadSpecs()
+  vi.unstubAllGlobals()
+  return { sentenceOf, specs, eventFacts, inWords }
+}
+
+/** What the Arabic audit trail shows in English. */
+export async function englishInTrail(lines: readonly AuditLine[]): Promise<string[]> {
+  const { sentenceOf, specs } = await importArabic()
+  const english = lines.flatMap((line) => {
+    const texts = sentenceOf(line, specs).changes.flatMap(({ label, before, after }) => [label, before, after])
+    return englishIn(texts, JSON.stringify(line)).map((part) => `${line.action}: ${part}`)
+  })
+  return [...new Set(english)].toSorted()
+}
+
+/** What the Arabic histories of bookings, which must have most events, show in English. */
+export async function englishInHistories(bookings: readonly AdminBooking[]): Promise<string[]> {
+  const { specs: ofKinds, eventFacts, inWords } = await importArabic()
+  expect(new Set(bookings.flatMap(({ history }) => history.map(({ event }) => event))).size).toBeGreaterThan(20)
+  const english = bookings.flatMap((booking) =>
+    booking.history.flatMap(({ event, data }) => {
+      const specs = [...(ofKinds.get(booking.service_type)?.values() ?? [])]
+      const texts = [inWords(event), ...eventFacts({ booking, specs }, event, data)]
+      return englishIn(texts, JSON.stringify(data)).map((part) => `${event}: ${part}`)
+    }),
+  )
+  return [...new Set(english)].toSorted()
 }

@@ -1,7 +1,9 @@
 import { isLocalTime } from '../../kernel/dates.ts'
+import type { Text } from '../../kernel/messages.ts'
 import { formatMoney, money, parseAmount } from '../../kernel/money.ts'
 import { findKind } from '../../services/index.ts'
 import type { FieldSpec } from '../../services/kind.ts'
+import { answerName, plainKey, snakeCase } from '../bookings/answer-names.ts'
 import { clockTime, inWords, kindName } from '../labels.tsx'
 import { hasText, say, textOf } from '../text.ts'
 import { count, dateTime, listed } from '../written.ts'
@@ -26,11 +28,6 @@ const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/
 const isId = (value: unknown): boolean => typeof value === 'string' && uuid.test(value) && value.length === 36
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-
-/** 'changedSecrets' -> 'changed_secrets' */
-export const snakeCase = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-/** 'final_minor' is an amount that screens call 'Amount'. */
-const plainKey = (key: string): string => snakeCase(key).replace(/_(minor|hundredths)$/, '')
 
 /** Columns for the machinery, and those that follow from others. */
 const hidden = new Set([
@@ -60,20 +57,15 @@ export function fieldLabel(key: string, context: Context): string {
   if (type === 'settings' && /^[A-Z]{3}$/.test(key)) return t('rate', { currency: key })
   if (type === 'settings' && hasText('settingNames', key)) return settingNames(key)
   const own = plainKey(key).replace(/(?<=[a-z])_ids?$/, '')
-  const known = [`${type}-${own}`, own].find((one) => hasText('auditFields', one))
-  if (known) return fieldNames(known)
-  return labelInKinds(own, specs) ?? (/^[a-z][a-z0-9_]*$/.test(own) ? inWords(own) : key.replace(namedTwice, ''))
+  if (hasText('auditFields', `${type}-${own}`)) return fieldNames(`${type}-${own}`)
+  const known = answerName(own, (name) => labelInKinds(name, specs))
+  return known ?? (/^[a-z][a-z0-9_]*$/.test(own) ? inWords(own) : key.replace(namedTwice, ''))
 }
 /** Items of the same title are told apart by their id. */
 const namedTwice = / \([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\)$/
-/** Answers of a booking are fields of its kind; the entry does not always name the kind. */
-function labelInKinds(key: string, specs: KindSpecs): string | null {
-  for (const fields of specs.values()) {
-    const found = fields.get(key)
-    if (found) return say(found.label)
-  }
-  return null
-}
+/** The label of a field that some kind has; the entry does not always name the kind. */
+const labelInKinds = (key: string, specs: KindSpecs): Text | undefined =>
+  [...specs.values()].find((fields) => fields.has(key))?.get(key)?.label
 const specOf = (specs: KindSpecs, kind: string | null, key: string) => (kind ? specs.get(kind)?.get(key) : undefined)
 
 const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/
@@ -106,7 +98,8 @@ const named = new Set([
     'travel_mode',
     'rounding',
   ],
-  ...['before', 'after', 'reason_code', 'name_of_document', 'skipped', 'missing', 'fields', 'unit_of_change'],
+  ...['before', 'after', 'reason_code', 'name_of_document', 'skipped', 'missing', 'fields', 'columns'],
+  ...['price_change-unit'],
 ])
 const maxLength = 2_000
 
@@ -138,7 +131,8 @@ function numberText(key: string, value: number, { specs, kind, currency }: Conte
 }
 const exact = (minor: number, currency: string): string => formatMoney(money(minor, currency), { exact: true })
 
-function stringText(key: string, value: string, { names, currency }: Context): string {
+function stringText(key: string, value: string, context: Context): string {
+  const { names, currency, type } = context
   if (isId(value)) return names[value] ?? ''
   if (instant.test(value)) return dateTime(value)
   const [, code] = amountText.exec(value) ?? []
@@ -149,10 +143,14 @@ function stringText(key: string, value: string, { names, currency }: Context): s
   if (key === 'html_body') return withoutTags(value)
   if (key === 'kind' || key === 'kinds' || key === 'service_type') return findKind(value) ? kindName(value) : value
   if (key === 'url' && uuid.test(value)) return ''
-  const isCode = named.has(snakeCase(key)) ? codes.test(value) : snakeWords.test(value)
-  if (isCode) return inWords(value)
+  const isNamed = [snakeCase(key), `${type}-${key}`].some((name) => named.has(name))
+  if ((isNamed ? codes : snakeWords).test(value)) return codeText(value, context)
   return isLocalTime(value) ? (clockTime(value) ?? '') : value
 }
+
+/** A code, or the name of a field: a saved view lists its columns. */
+const codeText = (value: string, { specs }: Context): string =>
+  (hasText('codes', value) ? null : answerName(value, (name) => labelInKinds(name, specs))) ?? inWords(value)
 
 const withoutTags = (html: string): string =>
   html

@@ -3,8 +3,8 @@ import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { countryOptions } from '../countries.ts'
-import { inWords } from '../labels.tsx'
 import { say, textOf } from '../text.ts'
+import { optionText } from './answer-specs.ts'
 
 const t = textOf('correctAnswers')
 const optional = textOf('booking')('optional')
@@ -36,7 +36,7 @@ export const AnswerFields = ({ specs, values, errors, onChange }: Props) => (
 type ControlProps = { spec: FieldSpec; value: string; onChange: (value: string) => void }
 function Control({ spec, value, onChange }: ControlProps) {
   if (spec.input === 'country' || spec.input === 'select') {
-    const named = (spec.options ?? []).map((option) => ({ value: option, label: inWords(option) }))
+    const named = (spec.options ?? []).map((option) => ({ value: option, label: optionText(spec, option) }))
     return (
       <Select
         value={value}

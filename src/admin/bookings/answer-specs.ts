@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { findKind } from '../../services/index.ts'
 import type { FieldSpec } from '../../services/kind.ts'
 import { returnLegFields } from '../../services/shared/return-leg.ts'
+import { inWords } from '../labels.tsx'
+import { say } from '../text.ts'
 import type { Booking } from './panel.tsx'
 
 interface Asked {
@@ -23,6 +25,12 @@ export function useAnswerSpecs(key: string): Asked & { readonly isLoaded: boolea
     staleTime: Number.POSITIVE_INFINITY,
   })
   return { ...(asked.data ?? nothing), isLoaded: asked.isSuccess }
+}
+
+/** An option of a question as staff read it. */
+export const optionText = ({ optionNames }: FieldSpec, option: string): string => {
+  const name = optionNames?.[option]
+  return name === undefined ? inWords(option) : say(name)
 }
 
 const starts: readonly string[] = Object.values(returnLegFields)

@@ -36,7 +36,7 @@ test('staff correct a traveller after the application was submitted; the error i
   await press(dialog, 'Save')
   await toast(page, 'Details saved')
   await shows(() => page.getByRole('region', { name: 'Traveller details' }), 'Asha Roa')
-  await shows(() => page.getByRole('region', { name: 'History' }), 'Traveller 1 full name: Asha Rao → Asha Roa')
+  await shows(() => page.getByRole('region', { name: 'History' }), 'Traveller 1, Name: Asha Rao → Asha Roa')
 })
 
 test("staff correct the kind's answers; nothing is offered for a kind without questions", async () => {

@@ -30,8 +30,8 @@ test('staff correct contact and pickup; an error is shown at its field, and the 
   await shows(() => page.getByRole('region', { name: 'Customer' }), 'asha.rao@example.com')
   await shows(
     () => page.getByRole('region', { name: 'History' }),
-    'Customer email: asha@example.com → asha.rao@example.com',
-    'Pickup location: Hotel Raha → Hotel Rove',
+    'Email: asha@example.com → asha.rao@example.com',
+    'Pickup: Hotel Raha → Hotel Rove',
   )
   expect(await recordOf(core, id)).toMatchObject({
     ...{ customer_email: 'asha.rao@example.com', pickup_location: 'Hotel Rove' },

@@ -1,6 +1,9 @@
 import { money } from '../../kernel/money.ts'
+import type { FieldSpec } from '../../services/kind.ts'
 import { inWords } from '../labels.tsx'
 import { textOf } from '../text.ts'
+import { count } from '../written.ts'
+import { answerName, plainKey } from './answer-names.ts'
 import type { Booking } from './panel.tsx'
 import { shown } from './refund-choice.ts'
 import { nameOf } from './traveller-names.ts'
@@ -8,13 +11,23 @@ import { nameOf } from './traveller-names.ts'
 const t = textOf('booking')
 type Data = Booking['history'][number]['data']
 
+export interface HistoryOwner {
+  readonly booking: Booking
+  /** What the booking's kind asks. */
+  readonly specs: readonly FieldSpec[]
+}
 /** What an entry of the history adds to its name. */
-export const eventFacts = (booking: Booking, event: string, data: Data): string[] =>
+export const eventFacts = ({ booking, specs }: HistoryOwner, event: string, data: Data): string[] =>
   event === 'details-corrected'
-    ? correctionFacts(data)
+    ? correctionFacts(data, specs)
     : event === 'booking-changed'
-      ? changeFacts(booking, data)
-      : [...travellerFacts(booking, data), ...moveFacts(booking, data), ...refundFacts(booking, data), ...factsOf(data)]
+      ? changeFacts({ booking, specs }, data)
+      : [
+          ...travellerFacts(booking, data),
+          ...moveFacts(booking, data),
+          ...refundFacts(booking, data),
+          ...factsOf(booking, data),
+        ]
 
 /** Whose document it is. */
 function travellerFacts({ travelers }: Booking, { travelerId }: Data): string[] {
@@ -52,26 +65,33 @@ function refundFacts({ final_amount: { currency } }: Booking, data: Data): strin
 }
 
 /** The old and the new values, then the price, the reason and whether the customer was told. */
-function changeFacts(booking: Booking, data: Data): string[] {
+function changeFacts({ booking, specs }: HistoryOwner, data: Data): string[] {
   const { priceBeforeMinor, priceAfterMinor, reason, customer, ...values } = data
   const changed = Object.entries(values).filter(([, value]) => typeof value === 'string')
   const rest = { ...(reason !== undefined && { reason }), ...(customer !== undefined && { customer }) }
   const price = newPrice(booking, priceBeforeMinor, priceAfterMinor)
-  return [...correctionFacts(Object.fromEntries(changed)), ...price, ...factsOf(rest)]
+  return [...correctionFacts(Object.fromEntries(changed), specs), ...price, ...factsOf(booking, rest)]
 }
 
 /** Old and new values are shown as they are. */
-const correctionFacts = (data: Data): string[] =>
-  Object.entries(data).map(([field, change]) => `${inWords(field)}: ${String(change)}`)
+const correctionFacts = (data: Data, specs: readonly FieldSpec[]): string[] =>
+  Object.entries(data).map(([key, change]) => {
+    const name = answerName(key, (field) => specs.find((spec) => spec.name === field)?.label)
+    return `${name ?? inWords(key)}: ${String(change)}`
+  })
 
 /** Ids lead machines, not staff. */
 const isId = (value: string): boolean => /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/.test(value)
 
-const factsOf = (data: Data): string[] =>
-  Object.entries(data).flatMap(([key, value]) => {
+function factsOf({ final_amount: booked }: Booking, data: Data): string[] {
+  const currency = typeof data.currency === 'string' ? data.currency : booked.currency
+  return Object.entries(data).flatMap(([key, value]) => {
     if (ofRefund.includes(key) || ofMove.includes(key)) return []
-    if (typeof value === 'number') return [`${inWords(key)} ${value}`]
+    const name = answerName(plainKey(key), () => undefined) ?? inWords(plainKey(key))
+    if (typeof value === 'number')
+      return [key.endsWith('Minor') ? `${name}: ${shown(money(value, currency))}` : `${name}: ${count(value)}`]
     if (typeof value !== 'string' || value === '' || isId(value)) return []
     if (key === 'reason') return [value]
-    return [`${inWords(key)}: ${key === 'receipt' || key === 'subject' ? value : inWords(value)}`]
+    return [`${name}: ${key === 'receipt' || key === 'subject' ? value : inWords(value)}`]
   })
+}

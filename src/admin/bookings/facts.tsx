@@ -9,7 +9,8 @@ import { agencyLanguages, languageName } from '../agency-languages.ts'
 import { bookingStatusName, clockTime, Email, inWords, kindName } from '../labels.tsx'
 import { officeLanguage } from '../language.ts'
 import { say, textOf } from '../text.ts'
-import { useAnswerSpecs } from './answer-specs.ts'
+import { answerName, snakeCase } from './answer-names.ts'
+import { optionText, useAnswerSpecs } from './answer-specs.ts'
 import { AnswersButton } from './answers-button.tsx'
 import { ChangeButton } from './change-button.tsx'
 import { CorrectButton } from './correct-button.tsx'
@@ -123,7 +124,8 @@ function useDetails(booking: Booking): Row[] {
   return [
     ...asked.map((spec) => [say(spec.label), factValue(details[spec.name], spec)] as const),
     ...others.map(
-      (name) => [inWords(name.replaceAll(/[A-Z]/g, ' $&').toLowerCase()), factValue(details[name])] as const,
+      (name) =>
+        [answerName(snakeCase(name), () => undefined) ?? inWords(snakeCase(name)), factValue(details[name])] as const,
     ),
   ].filter(([, value]) => value !== null)
 }
@@ -134,7 +136,7 @@ function factValue(value: unknown, spec?: FieldSpec): string | null {
   if (typeof value === 'number') return String(value)
   if (typeof value !== 'string' || value === '') return null
   if (spec?.input === 'country' && /^[A-Z]{2}$/.test(value)) return countries.of(value) ?? value
-  return spec?.options ? inWords(value) : value
+  return spec?.options ? optionText(spec, value) : value
 }
 
 const exact = (value: Money): string => formatMoney(value, { exact: true })

@@ -168,7 +168,7 @@ test('a delivery names the documents that nobody has checked, with their travell
   await press(question, 'Deliver')
   await toast(page, 'Document delivered')
   const history = page.getByRole('region', { name: 'History' })
-  await shows(() => history, /Document delivered.*Traveller: Asha RaoVersion 1Document issued/s)
+  await shows(() => history, /Document delivered.*Traveller: Asha RaoVersion: 1Document issued/s)
 })
 
 test('cash is taken from the day of the trip on', async () => {

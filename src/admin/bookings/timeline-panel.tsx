@@ -6,7 +6,8 @@ import { api } from '../api.ts'
 import { inWords } from '../labels.tsx'
 import { textOf } from '../text.ts'
 import { dateTime } from '../written.ts'
-import { eventFacts } from './event-facts.ts'
+import { useAnswerSpecs } from './answer-specs.ts'
+import { eventFacts, type HistoryOwner } from './event-facts.ts'
 import { MailText } from './mail-text.tsx'
 import { type Booking, Panel } from './panel.tsx'
 
@@ -29,10 +30,11 @@ export function TimelinePanel({ booking }: { booking: Booking }) {
     refetchInterval: ({ state }) =>
       state.data?.pages.some(({ items }) => items.some(({ mail }) => mail?.status === 'queued')) ? queuedMs : false,
   })
+  const { specs } = useAnswerSpecs(booking.service_type)
   const lines = timeline.data?.pages.flatMap(({ items }) => items)
   return (
     <Panel id="history" title={t('history')}>
-      {lines ? <Timeline steps={lines.map((line) => stepOf(booking, line))} /> : null}
+      {lines ? <Timeline steps={lines.map((line) => stepOf({ booking, specs }, line))} /> : null}
       {timeline.isPending ? <p className="text-ink-2">{words('loading')}</p> : null}
       {timeline.isError ? (
         <div role="alert" className="grid justify-items-start gap-2">
@@ -58,7 +60,7 @@ export function TimelinePanel({ booking }: { booking: Booking }) {
   )
 }
 
-const stepOf = (booking: Booking, line: Line): TimelineStep => ({
+const stepOf = (of: HistoryOwner, line: Line): TimelineStep => ({
   key: line.key,
   state: /cancelled|rejected|failed|expired/.test(line.mail ? line.mail.status : line.name) ? 'failed' : 'done',
   title: titleOf(line),
@@ -67,7 +69,7 @@ const stepOf = (booking: Booking, line: Line): TimelineStep => ({
       <time dateTime={line.at}>{dateTime(line.at)}</time> · {line.actorName ?? t(`actors.${line.actor}`)}
     </>
   ),
-  body: <Body booking={booking} line={line} />,
+  body: <Body {...of} line={line} />,
 })
 
 function titleOf({ source, name, mail }: Line): string {
@@ -76,7 +78,7 @@ function titleOf({ source, name, mail }: Line): string {
   return source === 'view' ? words('viewed', { name: inWords(name) }) : inWords(name)
 }
 
-function Body({ booking, line }: { booking: Booking; line: Line }) {
+function Body({ booking, specs, line }: HistoryOwner & { line: Line }) {
   const { mail, source, data } = line
   if (mail)
     return (
@@ -88,7 +90,7 @@ function Body({ booking, line }: { booking: Booking; line: Line }) {
         <MailText bookingId={booking.id} mail={mail} />
       </div>
     )
-  const facts = source === 'event' ? eventFacts(booking, line.name, data) : actionFacts(data)
+  const facts = source === 'event' ? eventFacts({ booking, specs }, line.name, data) : actionFacts(data)
   return facts.map((fact) => (
     <p key={fact} className="typed text-sm break-words whitespace-pre-wrap">
       {fact}
