@@ -60,16 +60,16 @@ function planBooking(now: Date, { story, place, n, service, kind }: Plan): DemoB
   const part = story.count === 1 ? 0 : place / (story.count - 1)
   const between = ([from, to]: readonly [number, number]) => Math.round(from + (to - from) * part)
   const created = addMinutes(now, -60 * between(story.age) - ((17 * n) % 53))
-  const wanted = addDays(dateIn(defaultSettings.time_zone, now), between(story.travel))
-  const date = departingDay(kind.schedule(service), wanted)
+  const today = dateIn(defaultSettings.time_zone, now)
+  const date = departingDay(kind.schedule(service), addDays(today, between(story.travel)), today)
   const guests = service.kind === 'umrah' ? pilgrims : people
   const person = guests[(5 * n) % guests.length]
   if (!person) return []
-  const day = { date, today: dateIn(defaultSettings.time_zone, created) }
+  const booked = { date, today: dateIn(defaultSettings.time_zone, created) }
   // At most four travellers where each needs documents, and where many parties share a departure.
   const asked =
     story.documents || story.slug ? { n: n % 4, ...(story.documents && { documents: story.documents }) } : { n }
-  const request = chooseRequest(kind, service, person, { ...day, ...asked })
+  const request = chooseRequest(kind, service, person, { ...booked, ...asked })
   const schedule = scheduleIn(defaultSettings.time_zone, kind.schedule(service))
   const price = kind.price(service, request)
   return [{ id: newId(created), n, story, service, person, request, schedule, price, created, now }]

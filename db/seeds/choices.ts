@@ -61,10 +61,15 @@ const departuresOf = (schedule: ScheduleRules, date: LocalDate) => {
 const slotsOn = (schedule: ScheduleRules, date: LocalDate) =>
   departuresOf(schedule, date).flatMap(({ time }) => time ?? [])
 
-/** The first day from `date` on with a departure; `date` itself where a week has none. */
-export function departingDay(schedule: ScheduleRules, date: LocalDate): LocalDate {
-  const week = Array.from({ length: 7 }, (_, ahead) => addDays(date, ahead))
-  return week.find((day) => departuresOf(schedule, day).length > 0) ?? date
+/**
+ * The first day from `date` on with a departure; `date` itself where a week has none. A past trip whose next departure
+ * is not over was on the one before.
+ */
+export function departingDay(schedule: ScheduleRules, date: LocalDate, today: LocalDate): LocalDate {
+  const week = Array.from({ length: 7 }, (_, days) => days)
+  const later = week.map((days) => addDays(date, days))
+  const days = date < today ? [...later.filter((day) => day < today), ...week.map((n) => addDays(date, -n))] : later
+  return days.find((day) => departuresOf(schedule, day).length > 0) ?? date
 }
 
 const pickups = [
