@@ -2,7 +2,9 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { languages } from '../src/kernel/language.ts'
 import { generate } from './gen.ts'
+import { reportOn } from './messages/report.ts'
 
 // What the generator writes reads well and passes the formatter; that it sells is proven by one-folder-one-line.test.ts.
 
@@ -16,7 +18,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
-test('a kind of two words has its labels in words, and its plural', () => {
+test('a kind of two words has its labels in words, its plural, and messages in every language', () => {
   expect(generate(copy, 'kind', 'river-ferry')).toBeNull()
   const door = read('src/services/river-ferry/index.ts')
   expect(door).toContain('* River Ferry: say what it owns')
@@ -29,6 +31,11 @@ test('a kind of two words has its labels in words, and its plural', () => {
   expect(booked.another).toBe('Book Another River Ferry')
   expect(read('src/services/river-ferry/text.ts')).toContain("('services/river-ferry')")
   expect(read('src/services/river-ferry/fields.ts')).toContain('type RiverFerryDetails =')
+  for (const language of languages)
+    expect(reportOn(join(copy, 'src'), language, { terms: [], exceptions: [] })).toMatchObject({
+      faults: [],
+      missing: [],
+    })
 })
 
 test('a name may hold the word of the example', () => {

@@ -6,11 +6,11 @@ import { defaultSettings } from '../../src/modules/settings/index.ts'
 import { newId } from '../../src/platform/crypto/keyring.server.ts'
 import type { Trx } from '../../src/platform/db/database.server.ts'
 import type { SeedService } from '../../src/services/kind.ts'
-import type { LoadedKind } from '../../src/services/loaded.server.ts'
 import type { StoredResource } from '../../src/services/shared/stored-resources.ts'
 import { seedBookings } from './bookings.server.ts'
 import { demoRates, demoSettings, enquiries, menuItems, sliders } from './content.ts'
 import { seedContentTranslations } from './content-translations.server.ts'
+import { demoItem } from './demo-item.ts'
 import { seedDepartureStates } from './departures.server.ts'
 import { seedBankAccounts, seedManualGateways, seedMethodTranslations } from './gateways.server.ts'
 import { demoPages } from './pages.ts'
@@ -129,10 +129,8 @@ async function seedServices(deps: SeedDeps): Promise<readonly Seeded[]> {
       const seed = seeds[n]
       if (!seed) continue
       const created = addHours(deps.clock(), -hoursOfNewest - hoursBetween * n - 5 * place)
-      ofKind.unshift({
-        seed,
-        service: await saveSeed(at(deps, created), kind, withResources(seed, resourcesOf(seed.slug))),
-      })
+      const item = demoItem(kind.key, withResources(seed, resourcesOf(seed.slug)))
+      ofKind.unshift({ seed, service: await saveService(at(deps, created), seeder, item) })
     }
     all.push(...ofKind)
   }
@@ -141,19 +139,6 @@ async function seedServices(deps: SeedDeps): Promise<readonly Seeded[]> {
 
 const withResources = (seed: SeedService, resources: readonly StoredResource[]): SeedService =>
   resources.length === 0 ? seed : { ...seed, details: { ...seed.details, resources } }
-
-const saveSeed = (deps: SeedDeps, kind: LoadedKind, seed: SeedService): Promise<CatalogueService> =>
-  saveService(deps, seeder, {
-    kind: kind.key,
-    slug: seed.slug,
-    title: seed.title,
-    summary: seed.summary,
-    featured_image: seed.featuredImage,
-    is_featured: seed.isFeatured ?? false,
-    status: seed.status ?? 'active',
-    ...(seed.currency && { currency: seed.currency as 'USD' }),
-    details: seed.details,
-  })
 
 async function seedGroups(deps: SeedDeps, services: readonly Seeded[]): Promise<void> {
   const today = dateIn(defaultSettings.time_zone, deps.clock())

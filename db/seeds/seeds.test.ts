@@ -16,15 +16,22 @@ import { readAvailability } from '../../src/modules/inventory/index.server.ts'
 import { shownWords, translatableWords } from '../../src/modules/payment/gateways/rules/translated-words.ts'
 import { proveLedger } from '../../src/modules/payment/index.server.ts'
 import { digestOf } from '../../src/platform/text-digest.server.ts'
+import { kinds } from '../../src/services/index.ts'
+import { loadKinds } from '../../src/services/loaded.server.ts'
+import { cruise } from '../../src/services/testing/cruise/index.ts'
+import { tour } from '../../src/services/tour/index.ts'
 import { testCore } from '../../tests/support/database.ts'
 import { DatabaseNotEmpty, isEmptyDatabase, type SeedDeps, seedWorld } from './index.server.ts'
 import { seedMillion } from './million.server.ts'
 import { seedTestItems, testItems } from './test-world.server.ts'
-import { translations } from './translations.server.ts'
 import { beginWorld } from './world.server.ts'
 
 const folders: string[] = []
 afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))))
+
+const ownKinds = await loadKinds(kinds)
+/** As after `npm run gen`: with the template of new kinds. */
+const withTemplate = await loadKinds([...kinds, { ...cruise, key: 'example' }])
 
 async function emptyShop(): Promise<SeedDeps> {
   const folder = await mkdtemp(join(tmpdir(), 'safar-seed-'))
@@ -64,10 +71,13 @@ const wrongCounters = async (deps: SeedDeps) =>
     `.execute(deps.db)
   ).rows
 
-describe('the demo world', () => {
+describe.each([
+  ['the demo world', ownKinds],
+  ['the demo world with a new kind', withTemplate],
+])('%s', (_, kinds) => {
   let deps: SeedDeps
   beforeAll(async () => {
-    deps = await emptyShop()
+    deps = { ...(await emptyShop()), kinds }
     await seedWorld(deps, 'demo')
   })
 
@@ -106,19 +116,22 @@ describe('the demo world', () => {
   })
 
   it('has the title and summary of each item in every language of the shop', async () => {
-    expect(Object.keys(translations).toSorted()).toEqual(languages.filter((code) => code !== 'en').toSorted())
-    const slugs = (await deps.db.selectFrom('services').select('slug').execute()).map(({ slug }) => slug).toSorted()
-    for (const [language, items] of Object.entries(translations)) {
-      expect(Object.keys(items).toSorted(), language).toEqual(slugs)
-      const script = { ar: /\p{Script=Arabic}/u, hi: /\p{Script=Devanagari}/u, ur: /\p{Script=Arabic}/u }[language]
-      for (const { title, summary } of Object.values(items))
-        for (const text of [title, summary]) expect(text).toMatch(script!)
+    const scripts = { ar: /\p{Script=Arabic}/u, hi: /\p{Script=Devanagari}/u, ur: /\p{Script=Arabic}/u }
+    expect(Object.keys(scripts).toSorted()).toEqual(languages.filter((code) => code !== 'en').toSorted())
+    for (const { key, kind } of deps.kinds.all) {
+      const { seed = [], translations } = (await kind.seed?.()) ?? {}
+      for (const language of ['ar', 'hi', 'ur'] as const) {
+        const items = translations?.[language] ?? {}
+        expect(Object.keys(items).toSorted(), `${key} in ${language}`).toEqual(seed.map(({ slug }) => slug).toSorted())
+        for (const { title, summary } of Object.values(items))
+          for (const text of [title, summary]) expect(text).toMatch(scripts[language])
+      }
     }
-    const found = await searchItems(deps, { q: 'سفاري', perKind: 3, reader: { language: 'ar', original: 'en' } })
-    expect(found.kinds[0]?.cards[0]).toMatchObject({
-      title: translations.ar['evening-desert-safari-with-bbq-dinner']?.title,
-    })
-    expect(found.kinds[0]?.cards[0]?.languages).not.toHaveProperty('title')
+    const reader = { language: 'ar', original: 'en' } as const
+    const [tours] = (await searchItems(deps, { q: 'سفاري', perKind: 3, reader })).kinds
+    const { translations } = await tour.seed()
+    expect(tours?.cards[0]?.title).toBe(translations.ar?.['evening-desert-safari-with-bbq-dinner']?.title)
+    expect(tours?.cards[0]?.languages).not.toHaveProperty('title')
   })
 
   it('has every text of two items of each kind, the first of its list among them, in every language of the shop', async () => {
@@ -275,8 +288,8 @@ describe('the demo world', () => {
 })
 
 describe('the test world', () => {
-  it('has an item of every kind under a fixed slug', async () => {
-    const deps = await shopForOneTest()
+  it.each([[ownKinds], [withTemplate]])('has an item of every kind under a fixed slug', async (kinds) => {
+    const deps = { ...(await shopForOneTest()), kinds }
     await seedWorld(deps, 'test')
     const { rows } = await sql<{ kind: string }>`select distinct kind from services order by kind`.execute(deps.db)
     expect(rows.map(({ kind }) => kind)).toEqual(deps.kinds.all.map(({ key }) => key).sort())
@@ -292,7 +305,8 @@ describe('an interrupted seeding', () => {
     await Promise.all([seedWorld(deps, 'test'), seedWorld(deps, 'test')])
     expect(await isEmptyDatabase(deps.db)).toBe(false)
     const services = await deps.db.selectFrom('services').select('slug').execute()
-    expect(services.map(({ slug }) => slug).sort()).toEqual(testItems.map(({ slug }) => slug).sort())
+    const items = await testItems(deps.kinds.all.map(({ kind }) => kind))
+    expect(services.map(({ slug }) => slug).sort()).toEqual(items.map(({ slug }) => slug).sort())
   })
 })
 

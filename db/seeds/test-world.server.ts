@@ -1,7 +1,9 @@
 import { addHours } from '../../src/kernel/dates.ts'
 import { type CatalogueService, type SaveServiceInput, saveService } from '../../src/modules/catalogue/index.server.ts'
 import { saveSettings } from '../../src/modules/settings/index.server.ts'
+import type { ServiceKind } from '../../src/services/kind.ts'
 import { demoSettings } from './content.ts'
+import { demoItem } from './demo-item.ts'
 import { seedBankAccounts, seedManualGateways } from './gateways.server.ts'
 import { at, type SeedDeps, seeder } from './world.server.ts'
 
@@ -15,10 +17,8 @@ const dubaiTour = {
   itinerary: [{ title: 'Into the desert', description: 'Over the dunes' }],
 }
 
-/**
- * One or two items of each kind, with fixed slugs and prices. Oldest first. Amounts are minor units.
- */
-export const testItems: readonly SaveServiceInput[] = [
+/** One or two items of the kinds that tests know by name. Oldest first. Amounts are minor units. */
+const namedItems: readonly SaveServiceInput[] = [
   {
     kind: 'tour',
     slug: 'city-tour',
@@ -111,6 +111,16 @@ export const testItems: readonly SaveServiceInput[] = [
   },
 ]
 
+/** Items of every kind with fixed slugs and prices: those above, and the first demo item of each other kind. */
+export async function testItems(kinds: readonly ServiceKind[]): Promise<readonly SaveServiceInput[]> {
+  const named = namedItems.filter((item) => kinds.some(({ key }) => key === item.kind))
+  const others = kinds.filter(({ key }) => !named.some((item) => item.kind === key))
+  const first = others.map(async ({ key, seed }) =>
+    ((await seed?.())?.seed ?? []).slice(0, 1).map((item) => demoItem(key, item)),
+  )
+  return [...named, ...(await Promise.all(first)).flat()]
+}
+
 /** The world of tests: default settings, no bookings, manual gateways enabled. */
 export async function seedTest(deps: SeedDeps): Promise<void> {
   await saveSettings(deps, seeder, demoSettings)
@@ -122,10 +132,9 @@ export async function seedTest(deps: SeedDeps): Promise<void> {
 }
 
 export async function seedTestItems(deps: SeedDeps): Promise<readonly CatalogueService[]> {
+  const items = await testItems(deps.kinds.all.map(({ kind }) => kind))
   const saved: CatalogueService[] = []
-  for (const [place, item] of testItems.entries()) {
-    if (!deps.kinds.find(item.kind)) continue
-    saved.push(await saveService(at(deps, addHours(deps.clock(), place - testItems.length)), seeder, item))
-  }
+  for (const [place, item] of items.entries())
+    saved.push(await saveService(at(deps, addHours(deps.clock(), place - items.length)), seeder, item))
   return saved
 }

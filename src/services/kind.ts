@@ -6,12 +6,12 @@ import type { CurrencyCode, Money } from '../kernel/money.ts'
 import type { FieldError } from '../kernel/refusal.ts'
 import type { DocumentRequirement, IssuedDocument, SoldTerms } from './application.ts'
 import type { Schedule } from './schedule.ts'
-import type { SeedService } from './seed-service.ts'
+import type { KindSeeds } from './seed-service.ts'
 import type { ResourceRules } from './shared/stored-resources.ts'
 import type { ChosenTrip, Leg, ReturnLeg, TripFact } from './trip.ts'
 
 export type { DocumentRequirement, IssuedDocument, SoldTerms } from './application.ts'
-export type { SeedService } from './seed-service.ts'
+export type { SeedService, SeedTranslations } from './seed-service.ts'
 
 /**
  * The interface of a service kind. A kind is one folder and one line in `index.ts`. Its `index.ts` is small, because
@@ -49,7 +49,7 @@ export interface ServiceKind {
   readonly form?: () => Promise<{ form: KindForm }>
   /** Additions to the generic list; loaded with the list only. */
   readonly list?: () => Promise<{ list: KindList }>
-  readonly seed?: () => Promise<{ seed: readonly SeedService[] }>
+  readonly seed?: () => Promise<KindSeeds>
 }
 
 /** Its links in the header (C013) and the footer (C020). */

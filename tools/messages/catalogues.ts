@@ -5,9 +5,8 @@ import { isOfficeLanguage } from '../../src/kernel/office-language.ts'
 type Nested = { readonly [key: string]: string | Nested }
 export type Messages = ReadonlyMap<string, string>
 
-/** The back office has languages of its own; the kinds that tests add are English only. */
-const isTranslated = (room: string, language: string): boolean =>
-  room === 'admin' ? isOfficeLanguage(language) : !/^services\/testing(\/|$)/.test(room)
+/** The back office has languages of its own. */
+const isTranslated = (room: string, language: string): boolean => room !== 'admin' || isOfficeLanguage(language)
 
 const flatten = (messages: Nested, prefix = ''): (readonly [string, string])[] =>
   Object.entries(messages).flatMap(([name, message]) =>

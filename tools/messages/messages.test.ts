@@ -125,7 +125,6 @@ test('a report names what is missing, extra and wrong, and accepts exceptions', 
   }
   write('shop', 'en', { list: { title: 'Tours', pay: 'Your payment' } })
   write('services/tour', 'en', { labels: { one: 'Tour' } })
-  write('services/testing/cruise', 'en', { labels: { one: 'Cruise' } })
   write('admin', 'en', { title: 'Bookings' })
   write('admin', 'ar', {})
   write('shop', 'ar', { list: { title: 'جولات', pay: 'سداد', old: 'قديم' } })

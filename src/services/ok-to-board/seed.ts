@@ -1,5 +1,8 @@
-import type { SeedService } from '../kind.ts'
+import type { SeedService, SeedTranslations } from '../kind.ts'
 import { initial } from './fields.ts'
+import ar from './seed-translations/ar.json' with { type: 'json' }
+import hi from './seed-translations/hi.json' with { type: 'json' }
+import ur from './seed-translations/ur.json' with { type: 'json' }
 
 export const seed: readonly SeedService[] = [
   {
@@ -46,3 +49,5 @@ export const seed: readonly SeedService[] = [
     },
   },
 ]
+
+export const translations: SeedTranslations = { ar, hi, ur }

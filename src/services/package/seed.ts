@@ -1,8 +1,11 @@
-import type { SeedService } from '../kind.ts'
+import type { SeedService, SeedTranslations } from '../kind.ts'
 import { withPractical } from '../shared/seed-practical.ts'
 import { beyondDubai } from './seed-beyond.ts'
 import { dubaiStays } from './seed-dubai.ts'
 import { practicalOfPackage } from './seed-practical.ts'
+import ar from './seed-translations/ar.json' with { type: 'json' }
+import hi from './seed-translations/hi.json' with { type: 'json' }
+import ur from './seed-translations/ur.json' with { type: 'json' }
 
 /** Hotels, cars and guides are booked two days ahead. */
 const withNotice = (item: SeedService): SeedService => ({
@@ -15,3 +18,5 @@ export const seed: readonly SeedService[] = withPractical(
   [...dubaiStays, ...beyondDubai].map(withNotice),
   practicalOfPackage,
 )
+
+export const translations: SeedTranslations = { ar, hi, ur }

@@ -1,6 +1,9 @@
-import type { SeedService } from '../kind.ts'
+import type { SeedService, SeedTranslations } from '../kind.ts'
 import { withPractical } from '../shared/seed-practical.ts'
 import { practicalOfTickets } from './seed-practical.ts'
+import ar from './seed-translations/ar.json' with { type: 'json' }
+import hi from './seed-translations/hi.json' with { type: 'json' }
+import ur from './seed-translations/ur.json' with { type: 'json' }
 
 const openUntilUsed = {
   cancellation_policy: 'Tickets can be cancelled up to the day before the visit. Later they are charged in full.',
@@ -245,3 +248,5 @@ const tickets: readonly SeedService[] = [
 
 /** The demo tickets. Amounts are in fils. */
 export const seed: readonly SeedService[] = withPractical(tickets, ({ slug }) => practicalOfTickets[slug])
+
+export const translations: SeedTranslations = { ar, hi, ur }

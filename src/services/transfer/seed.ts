@@ -1,6 +1,9 @@
-import type { SeedService } from '../kind.ts'
+import type { SeedService, SeedTranslations } from '../kind.ts'
 import { withPractical } from '../shared/seed-practical.ts'
 import { practicalOfTransfer } from './seed-practical.ts'
+import ar from './seed-translations/ar.json' with { type: 'json' }
+import hi from './seed-translations/hi.json' with { type: 'json' }
+import ur from './seed-translations/ur.json' with { type: 'json' }
 
 const always = [
   'Driver with your name at the door or in arrivals',
@@ -170,3 +173,5 @@ const transfers: readonly SeedService[] = [
 
 /** The demo transfers; the first two are from the specification (C127). Amounts are in fils. */
 export const seed: readonly SeedService[] = withPractical(transfers, practicalOfTransfer)
+
+export const translations: SeedTranslations = { ar, hi, ur }

@@ -1,9 +1,12 @@
-import type { Details, SeedService } from '../kind.ts'
+import type { Details, SeedService, SeedTranslations } from '../kind.ts'
 import { withPractical } from '../shared/seed-practical.ts'
 import { comfortJourneys } from './seed-comfort.ts'
 import { groupJourney } from './seed-groups.ts'
 import { practicalOfUmrah } from './seed-practical.ts'
 import { ramadanJourney } from './seed-ramadan.ts'
+import ar from './seed-translations/ar.json' with { type: 'json' }
+import hi from './seed-translations/hi.json' with { type: 'json' }
+import ur from './seed-translations/ur.json' with { type: 'json' }
 import { templateCancellation, templateTerms } from './templates.ts'
 
 const terms =
@@ -180,3 +183,5 @@ const journeys: readonly SeedService[] = [
 
 /** The demo Umrah packages. Amounts are in US cents. */
 export const seed: readonly SeedService[] = withPractical(journeys, practicalOfUmrah)
+
+export const translations: SeedTranslations = { ar, hi, ur }

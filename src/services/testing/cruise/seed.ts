@@ -1,4 +1,7 @@
-import type { SeedService } from '../../kind.ts'
+import type { SeedService, SeedTranslations } from '../../kind.ts'
+import ar from './seed-translations/ar.json' with { type: 'json' }
+import hi from './seed-translations/hi.json' with { type: 'json' }
+import ur from './seed-translations/ur.json' with { type: 'json' }
 
 /** The demo cruises. Amounts are in fils. */
 export const seed: readonly SeedService[] = [
@@ -15,3 +18,5 @@ export const seed: readonly SeedService[] = [
     },
   },
 ]
+
+export const translations: SeedTranslations = { ar, hi, ur }
