@@ -125,6 +125,9 @@ const idAt = (when: RawBuilder<unknown>) => sql`(
   lpad(to_hex((extract(epoch from ${when}) * 1000)::bigint), 12, '0') || '7' || substr(md5(random()::text), 1, 3)
   || '8' || substr(md5(random()::text), 1, 15))::uuid`
 
+/** Items of the kinds whose prices are known above. */
+const isBooked = sql<boolean>`(from_minor is not null and kind in (${sql.join(Object.keys(priceFields))}))`
+
 /** Booking 1 is the oldest. The newest 4,000 are still open. */
 async function insertBookings(q: Queryable, deps: SeedDeps, batch: Batch): Promise<void> {
   const { size, from, to } = batch
@@ -135,15 +138,14 @@ async function insertBookings(q: Queryable, deps: SeedDeps, batch: Batch): Promi
   const { items } = await q
     .selectFrom('services')
     .select(({ fn }) => fn.countAll<number>().as('items'))
-    .where('from_minor', 'is not', null)
-    .where('kind', '<>', 'ok_to_board')
+    .where(isBooked)
     .executeTakeFirstOrThrow()
   await sql`alter table bookings disable trigger bookings_counted`.execute(q)
   await sql`
     with item as (
       select row_number() over (order by id) - 1 as place, id, kind, title, currency,
         from_minor, details
-      from services where from_minor is not null and kind <> 'ok_to_board'
+      from services where ${isBooked}
     ), made_up as (
       select n, item.*, ${now}::timestamptz - make_interval(secs => (${size.bookings} - n) * ${seconds}) as made,
         case when n > ${open} then (array['pending', 'pending', 'confirmed', 'confirmed', 'confirmed'])[1 + n % 5]

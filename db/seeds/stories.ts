@@ -43,6 +43,9 @@ const givenUp = { gateway: null, booking: 'cancelled', payment: 'pending' } as c
 /** All at one departure, which is half checked in. */
 const today = { travel: [0, 0], slug: 'abu-dhabi-day-with-sheikh-zayed-grand-mosque' } as const
 
+/** Closes the other tour of the boat on that day. */
+const onBoat = { travel: [16, 16], slug: 'musandam-dhow-and-snorkelling-day' } as const
+
 /** The first group departure, which is nearly full. */
 const group = { travel: [24, 24], slug: 'umrah-groups-from-dubai' } as const
 
@@ -178,4 +181,5 @@ export const stories: readonly Story[] = [
   { name: 'in the group, transferred', count: 10, age: [80, 400], ...group, ...transferred },
   { name: 'in the group, paid by card', count: 2, age: [30, 70], ...group, ...paidByCard },
   { name: 'in the group, transfer announced', count: 1, age: [5, 5], ...group, ...byTransfer },
+  { name: 'on the boat', count: 1, age: [45, 45], ...onBoat, ...paidByCard },
 ]
