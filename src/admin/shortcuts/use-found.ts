@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { BookingRow } from '../../modules/booking/contract.ts'
-import type { FoundService } from '../../modules/catalogue/contract.ts'
+import type { ServiceMatch } from '../../modules/catalogue/contract.ts'
 import type { CustomerRow } from '../../modules/customer/index.ts'
 import { api } from '../api.ts'
 import { useAreas } from '../may-enter.ts'
@@ -14,7 +14,7 @@ const minLetters = 2
 export type Found = {
   readonly bookings: readonly BookingRow[]
   readonly customers: readonly CustomerRow[]
-  readonly items: readonly FoundService[]
+  readonly items: readonly ServiceMatch[]
 }
 
 /** Bookings and, unless `onlyBookings`, customers and catalogue items that the server finds for the text, as far as the user may. */

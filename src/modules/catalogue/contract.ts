@@ -207,13 +207,13 @@ export const findInput = z.strictObject({
   q: line(100),
   limit: z.coerce.number().int().min(1).max(20).default(5),
 })
-const foundService = adminServiceRow.pick({ id: true, kind: true, status: true }).extend({
+const serviceMatch = adminServiceRow.pick({ id: true, kind: true, status: true }).extend({
   /** In the caller's language, or as written. */
   title: z.string(),
   /** The title with the words, where it is in another language. */
   matched: z.object({ language: languageCode, title: z.string() }).nullable(),
 })
-export type FoundService = z.infer<typeof foundService>
+export type ServiceMatch = z.infer<typeof serviceMatch>
 
 /** The kind's own fields. */
 export const details = z.record(z.string().max(60), z.unknown())
@@ -257,7 +257,7 @@ const admin = {
     'Items of any kind that have each word in any language, the closest titles first',
   )
     .input(findInput)
-    .output(z.object({ items: z.array(foundService) })),
+    .output(z.object({ items: z.array(serviceMatch) })),
   get: procedure(item, 'GET /admin/services/{id}', 'An item, whatever its status')
     .input(z.strictObject({ id }))
     .output(adminService),

@@ -37,7 +37,7 @@ export {
 export { dropRated, saveRating } from './rating.server.ts'
 export { archiveService, emptyTrash, removeService } from './removal.server.ts'
 export { hrefOf } from './rules.ts'
-export { type Found, type FoundKind, searchItems } from './search/items.server.ts'
+export { type KindResults, type SearchResults, searchItems } from './search/items.server.ts'
 export { hasParts, type Part, wordsOf } from './search/words.ts'
 export { serviceSummaries } from './service-summaries.server.ts'
 export { addTranslations } from './translations/commands.server.ts'

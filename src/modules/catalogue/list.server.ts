@@ -93,13 +93,13 @@ async function readPage(deps: CatalogueDeps, filtering: Filtering) {
     },
   )
   const { rows } = first ?? (await readRows(deps, filtering, sql`${total}::bigint`))
-  const found = rows.filter((row) => row.id !== null)
-  const shown = found.slice(0, input.limit)
+  const matches = rows.filter((row) => row.id !== null)
+  const shown = matches.slice(0, input.limit)
   const last = shown.at(-1)
   return {
     items: shown.map((row) => viewCard(kind, viewService(kind, row), row.availability)),
     total,
-    nextCursor: found.length > shown.length && last ? encodeCursor([last.sort_text, last.id]) : null,
+    nextCursor: matches.length > shown.length && last ? encodeCursor([last.sort_text, last.id]) : null,
   }
 }
 

@@ -16,8 +16,8 @@ const add = (title: string, details: SaveServiceInput['details'], rest: Partial<
   return saveService(core, admin, { kind: 'tour', title, ...rest, details: given })
 }
 async function similarTo(idOrSlug: string): Promise<string[]> {
-  const found = await getDetail(core, { kind: 'tour', idOrSlug })
-  return 'service' in found ? found.service.similar.map(({ title }) => title) : []
+  const detail = await getDetail(core, { kind: 'tour', idOrSlug })
+  return 'service' in detail ? detail.service.similar.map(({ title }) => title) : []
 }
 
 describe('similar items', () => {
@@ -31,8 +31,8 @@ describe('similar items', () => {
     await add('Same place', { location: 'Lahbab, Dubai', category: 'city' })
     const ticket = { price_adult: 10_000, location: 'Lahbab, Dubai' }
     await saveService(core, admin, { kind: 'ticket', title: 'Other kind', details: ticket })
-    const found = await similarTo(own.id)
-    expect(found).toEqual(['Same place', 'Same city and category', 'Same city', 'Far desert'])
+    const titles = await similarTo(own.id)
+    expect(titles).toEqual(['Same place', 'Same city and category', 'Same city', 'Far desert'])
   })
 
   it('are on sale: inactive items and those without a day on sale are left out', async () => {
@@ -49,8 +49,8 @@ describe('similar items', () => {
       )
     await know(open.id, '2026-12-24', true)
     await know(soldOut.id, null, true)
-    const found = await getDetail(core, { kind: 'tour', idOrSlug: own.id })
-    const similar = 'service' in found ? found.service.similar : []
+    const detail = await getDetail(core, { kind: 'tour', idOrSlug: own.id })
+    const similar = 'service' in detail ? detail.service.similar : []
     expect(similar[0]).toMatchObject({ title: 'Open', href: open.href, availability: { next_day: '2026-12-24' } })
     expect(similar.map(({ title }) => title)).not.toContain('Sold out')
     expect(similar.map(({ title }) => title)).not.toContain('Hidden')

@@ -4,7 +4,7 @@ import type * as z from 'zod'
 import type { Language } from '../../kernel/language.ts'
 import type { Reader } from '../../kernel/translations.ts'
 import { readLanguages } from '../settings/index.server.ts'
-import type { FoundService, findInput } from './contract.ts'
+import type { findInput, ServiceMatch } from './contract.ts'
 import { beginning, searchPatterns } from './rules.ts'
 import type { CatalogueDeps } from './views.server.ts'
 import './tables.server.ts'
@@ -25,11 +25,11 @@ export async function findForStaff(
   deps: CatalogueDeps,
   { q, limit }: z.output<typeof findInput>,
   language: Language,
-): Promise<FoundService[]> {
+): Promise<ServiceMatch[]> {
   const words = withWords(q)
   if (words.length === 0) return []
   const { first: original } = await readLanguages(deps)
-  const { rows } = await sql<FoundRow>`
+  const { rows } = await sql<MatchRow>`
     with hits as materialized (
       select id, kind, status, title, ${closeness(q)} as own
       from services where status <> 'archived' and ${sql.join(words, sql` and `)}
@@ -45,18 +45,18 @@ export async function findForStaff(
       from service_translations where service_id = id and texts ->> 'title' <> '' order by language
     ) as others
     from closest order by closeness desc, status, lower(title), id`.execute(deps.db)
-  return rows.map((row) => viewFound(row, { language, original }))
+  return rows.map((row) => viewMatch(row, { language, original }))
 }
 
-interface FoundTitle {
+interface RankedTitle {
   readonly language: string
   readonly title: string
   /** 0: it has not all words. */
   readonly closeness: number
 }
-type FoundRow = Omit<FoundService, 'matched'> & { readonly own: number; readonly others: readonly FoundTitle[] }
+type MatchRow = Omit<ServiceMatch, 'matched'> & { readonly own: number; readonly others: readonly RankedTitle[] }
 
-function viewFound({ title, own, others, ...item }: FoundRow, { language, original }: Reader): FoundService {
+function viewMatch({ title, own, others, ...item }: MatchRow, { language, original }: Reader): ServiceMatch {
   const titles = [{ language: original, title, closeness: own }, ...others]
   const shown = titles.find((each) => each.language === language) ?? titles[0]
   const best = Math.max(...titles.map((each) => each.closeness))

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { countStatements } from '../../../bench/statement-counter.ts'
 import { type TestApp, testApp } from '../../../tests/support/app.ts'
 import type { Translated } from '../../kernel/translation-contract.ts'
-import type { AdminService, FoundService } from './contract.ts'
+import type { AdminService, ServiceMatch } from './contract.ts'
 
 let shop: TestApp
 let staff: { cookie: string }
@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 
 const find = async (q: string, headers?: Record<string, string>) =>
-  (await ok<{ items: FoundService[] }>(`GET /api/admin/service-matches?q=${encodeURIComponent(q)}`, undefined, headers))
+  (await ok<{ items: ServiceMatch[] }>(`GET /api/admin/service-matches?q=${encodeURIComponent(q)}`, undefined, headers))
     .items
 const inArabic = { 'accept-language': 'ar' }
 

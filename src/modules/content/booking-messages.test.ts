@@ -75,8 +75,8 @@ describe('a message about a booking', () => {
   it('shows the customer when staff have answered, and staff find it by its booking', async () => {
     const { booking, send, list } = await bookTour()
     await send('When do we start?')
-    const found = await call(`GET /api/admin/contact-messages?booking_id=${booking.id}`, undefined, admin.headers)
-    const [enquiry] = items(found) as unknown as { id: string; booking_id: string }[]
+    const response = await call(`GET /api/admin/contact-messages?booking_id=${booking.id}`, undefined, admin.headers)
+    const [enquiry] = items(response) as unknown as { id: string; booking_id: string }[]
     expect(enquiry?.booking_id).toBe(booking.id)
     await call(`PUT /api/admin/contact-messages/${enquiry?.id}/answered`, { answered: true }, admin.headers)
     expect(items(await list())).toMatchObject([{ answered_at: expect.any(String) }])

@@ -5,7 +5,7 @@ import type { Reader } from '../../kernel/translations.ts'
 import { remember, rememberRecent } from '../../platform/cache-invalidation.server.ts'
 import { sayIn } from '../../platform/messages.server.ts'
 import type { LoadedKind } from '../../services/loaded.server.ts'
-import { type Found, hasParts, type Part, searchItems, wordsOf } from '../catalogue/index.server.ts'
+import { hasParts, type Part, type SearchResults, searchItems, wordsOf } from '../catalogue/index.server.ts'
 import { readerOf } from '../settings/index.server.ts'
 import type { SearchAnswer, Suggestions } from './contract.ts'
 import { readPageWords } from './pages.server.ts'
@@ -25,8 +25,8 @@ const maxPages = 4
  */
 export async function search(deps: ContentDeps, typed: string, language: Language): Promise<SearchAnswer> {
   const q = cleanQuery(typed)
-  const { found, pages } = await find(deps, q, { reader: await readerOf(deps, language), language })
-  const groups = found.kinds.map(({ kind, total, cards, words }) => ({
+  const { results, pages } = await find(deps, q, { reader: await readerOf(deps, language), language })
+  const groups = results.kinds.map(({ kind, total, cards, words }) => ({
     kind: kind.key,
     title: forAnswer(kind.kind.labels.plural),
     total,
@@ -35,11 +35,11 @@ export async function search(deps: ContentDeps, typed: string, language: Languag
   }))
   return {
     q,
-    corrected: found.corrected,
-    total: found.kinds.reduce((sum, { total }) => sum + total, 0),
+    corrected: results.corrected,
+    total: results.kinds.reduce((sum, { total }) => sum + total, 0),
     groups,
-    kinds: found.named.map(linkTo),
-    places: placesOf(found),
+    kinds: results.named.map(linkTo),
+    places: placesOf(results),
     pages: [...pages],
   }
 }
@@ -47,18 +47,18 @@ export async function search(deps: ContentDeps, typed: string, language: Languag
 /** At most eight, for a list below the search box. Costs as much as `search`. */
 export async function suggest(deps: ContentDeps, typed: string, language: Language): Promise<Suggestions> {
   const q = cleanQuery(typed)
-  const { found, pages, named } = await find(deps, q, { reader: await readerOf(deps, language), language })
-  const total = found.kinds.reduce((sum, kind) => sum + kind.total, 0)
+  const { results, pages, named } = await find(deps, q, { reader: await readerOf(deps, language), language })
+  const total = results.kinds.reduce((sum, kind) => sum + kind.total, 0)
   return {
     q,
-    corrected: found.corrected,
+    corrected: results.corrected,
     total,
     items: suggestionsOf({
-      kinds: found.named.map(linkTo).map(plain),
-      places: placesOf(found).map(({ name, href, count }) => ({ ...plain({ title: name, href }), count })),
+      kinds: results.named.map(linkTo).map(plain),
+      places: placesOf(results).map(({ name, href, count }) => ({ ...plain({ title: name, href }), count })),
       // Beside items, a page that only mentions the words is no help.
       pages: (total > 0 ? named : pages).map(plain),
-      items: found.kinds.map(({ kind, cards }) =>
+      items: results.kinds.map(({ kind, cards }) =>
         cards.map(({ title, href, languages, location, featured_image: image, from }) => ({
           group: kind.key,
           group_title: forAnswer(kind.kind.labels.plural),
@@ -106,13 +106,13 @@ async function findAnew(deps: ContentDeps, q: string, { reader, language }: Sear
     const others = all.filter((page) => !first.includes(page) && hasParts(page.words, parts))
     return [...first, ...others].slice(0, maxPages)
   }
-  const found = await searchItems(deps, {
+  const results = await searchItems(deps, {
     q,
     perKind: cardsPerKind,
     reader,
-    isFoundElsewhere: (parts) => pagesWith(parts).length > 0,
+    hasMatchElsewhere: (parts) => pagesWith(parts).length > 0,
   })
-  return { found, pages: pagesWith(found.parts).map(linkOf), named: named(found.parts).map(linkOf) }
+  return { results, pages: pagesWith(results.parts).map(linkOf), named: named(results.parts).map(linkOf) }
 }
 const linkOf = ({ title, href, lang }: PageWords) => ({ title, href, ...(lang && { lang }) })
 
@@ -121,7 +121,7 @@ const listHref = ({ kind }: LoadedKind, words: string): string =>
 const linkTo = (kind: LoadedKind) => ({ title: forAnswer(kind.kind.labels.plural), href: kind.kind.listHref })
 
 /** A place with several items leads to them, unless it is what was searched. */
-const placesOf = ({ places, parts }: Found) => {
+const placesOf = ({ places, parts }: SearchResults) => {
   const searched = parts.flatMap(({ typed }) => typed).join(' ')
   return places
     .filter(({ name, count }) => count > 1 && wordsOf(name).join(' ') !== searched)

@@ -33,6 +33,6 @@ it.each([
 ])('staff find customers by %s, however the name is spelled', async (q, name) => {
   const answer = await shop.call(`GET /api/admin/customers?q=${encodeURIComponent(q)}`, undefined, support.headers)
   expect(answer.status, answer.text).toBe(200)
-  const found = (answer.json() as { items: { name: string }[] }).items.map((each) => each.name)
-  expect(found).toEqual(name ? [name] : [])
+  const names = (answer.json() as { items: { name: string }[] }).items.map((each) => each.name)
+  expect(names).toEqual(name ? [name] : [])
 })

@@ -25,9 +25,9 @@ function memoryStore(clock: () => Date): MemoryStore {
     kept,
     put: async (key, bytes) => void kept.set(key, { bytes, writtenAt: clock() }),
     get: async (key) => {
-      const found = kept.get(key)
-      if (!found) throw new NotStored(key)
-      return found.bytes
+      const file = kept.get(key)
+      if (!file) throw new NotStored(key)
+      return file.bytes
     },
     remove: async (key) => void kept.delete(key),
     async *list() {

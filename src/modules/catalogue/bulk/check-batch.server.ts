@@ -27,9 +27,9 @@ export async function checkRows(
   { trx, deps, pace, kind, upload }: Batch,
   rows: readonly WaitingRow[],
 ): Promise<Outcome[]> {
-  const found = await findKnown(trx, kind, upload, rows)
-  const ids = [...found.items.values()].map(({ id }) => id)
-  const known = { ...found, translations: await readRowTranslations({ trx, kind, upload }, ids), now: deps.clock() }
+  const bySlug = await findKnown(trx, kind, upload, rows)
+  const ids = [...bySlug.items.values()].map(({ id }) => id)
+  const known = { ...bySlug, translations: await readRowTranslations({ trx, kind, upload }, ids), now: deps.clock() }
   const checked: Checked[] = []
   for (const row of rows) {
     checked.push(checkRow(kind, upload.mapping, row, known))
@@ -39,13 +39,13 @@ export async function checkRows(
   return checked.map(({ title: _, ...outcome }) => ({ ...outcome, warning: warnings.get(outcome.line) ?? null }))
 }
 
-type Found = {
+type RowsBySlug = {
   readonly items: ReadonlyMap<string, StoredRow>
   /** Slugs that an item has or had. */
   readonly taken: ReadonlySet<string>
   readonly firstLine: ReadonlyMap<string, number>
 }
-type Known = Found & { readonly translations: RowTranslations; readonly now: Date }
+type Known = RowsBySlug & { readonly translations: RowTranslations; readonly now: Date }
 const slugOfRow = (mapping: Mapping, cells: readonly string[]): string =>
   (cellsByName(mapping, cells).get('slug') ?? '').trim()
 
@@ -55,7 +55,7 @@ async function findKnown(
   kind: LoadedKind,
   { id, mapping }: Upload,
   rows: readonly WaitingRow[],
-): Promise<Found> {
+): Promise<RowsBySlug> {
   const slugs = [...new Set(rows.map(({ cells }) => slugOfRow(mapping, cells)))].filter((slug) => slug !== '')
   if (slugs.length === 0) return { items: new Map(), taken: new Set(), firstLine: new Map() }
   const items = await trx

@@ -62,8 +62,8 @@ describe('an item', () => {
       item(2),
       'Imported by an earlier version, which did not keep the old values',
     ],
-  ])('%s', (_, row, found, reason) => {
-    expect(inEnglish(undoStep(row, found))).toEqual({ step: 'leave', reason })
+  ])('%s', (_, row, current, reason) => {
+    expect(inEnglish(undoStep(row, current))).toEqual({ step: 'leave', reason })
   })
 })
 

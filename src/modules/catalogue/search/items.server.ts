@@ -22,7 +22,7 @@ import {
 } from './words.ts'
 import '../tables.server.ts'
 
-export interface FoundKind {
+export interface KindResults {
   readonly kind: LoadedKind
   readonly total: number
   /** The best ones, the best first. */
@@ -30,13 +30,13 @@ export interface FoundKind {
   /** What to search for among the items of the kind; '' shows all of them. */
   readonly words: string
 }
-export interface Found {
+export interface SearchResults {
   /** The words that were searched instead, if nothing has all that were typed. */
   readonly corrected: string | null
   /** What was searched. */
   readonly parts: readonly Part[]
   /** In the order of their best items. */
-  readonly kinds: readonly FoundKind[]
+  readonly kinds: readonly KindResults[]
   /** Kinds that the search names. */
   readonly named: readonly LoadedKind[]
   /** Places that the search names, and how many of the found items are there. */
@@ -49,31 +49,31 @@ export interface WantedItems {
   readonly perKind: number
   readonly reader?: Reader | null
   /** Whether other rooms have something for the words; then the words stay as they are. */
-  readonly isFoundElsewhere?: (parts: readonly Part[]) => boolean
+  readonly hasMatchElsewhere?: (parts: readonly Part[]) => boolean
 }
 
 /**
  * Searches the active items of every kind. One statement; up to three if nothing is found: to correct the words, and to
  * search for as many of them as an item has. One more for the settings unless they are cached.
  */
-export async function searchItems(deps: CatalogueDeps, wanted: WantedItems): Promise<Found> {
+export async function searchItems(deps: CatalogueDeps, wanted: WantedItems): Promise<SearchResults> {
   const vocabulary = await readVocabulary(deps)
   const parts = readParts(wanted.q, vocabulary)
-  const found = await findItems(deps, wanted, { parts, hits: hitsOfAll(parts), ifNone: parts })
-  if (parts.length === 0 || !isEmpty(found) || wanted.isFoundElsewhere?.(parts)) return found
+  const results = await findItems(deps, wanted, { parts, hits: hitsOfAll(parts), ifNone: parts })
+  if (parts.length === 0 || !isEmpty(results) || wanted.hasMatchElsewhere?.(parts)) return results
   const corrected = await correct(deps, parts, vocabulary)
   const asked = corrected === null ? parts : readParts(corrected, vocabulary)
-  if (corrected === null && asked.length === 1) return found
+  if (corrected === null && asked.length === 1) return results
   const again = await findItems(deps, wanted, {
     parts: asked,
     hits: hitsOfMost(asked),
     ifNone: partsOfKinds(asked),
   })
-  return isEmpty(again) ? found : { ...again, corrected: inTheirSpelling(again) }
+  return isEmpty(again) ? results : { ...again, corrected: inTheirSpelling(again) }
 }
 
-const isEmpty = ({ kinds, named }: Found): boolean => kinds.length === 0 && named.length === 0
-const inTheirSpelling = ({ parts, kinds }: Found): string => {
+const isEmpty = ({ kinds, named }: SearchResults): boolean => kinds.length === 0 && named.length === 0
+const inTheirSpelling = ({ parts, kinds }: SearchResults): string => {
   const texts = kinds.flatMap(({ cards }) =>
     cards.flatMap(({ title, location, summary }) => [title, location, summary]),
   )
@@ -97,7 +97,7 @@ type Asked = {
   readonly ifNone: readonly Part[]
 }
 
-async function findItems(deps: CatalogueDeps, wanted: WantedItems, asked: Asked): Promise<Found> {
+async function findItems(deps: CatalogueDeps, wanted: WantedItems, asked: Asked): Promise<SearchResults> {
   if (asked.parts.length === 0) return { corrected: null, parts: [], kinds: [], named: [], places: [] }
   const { rows } = await statement(deps, asked.hits, wanted).execute(deps.db)
   const held = rows[0]?.held ?? null
@@ -108,7 +108,7 @@ async function findItems(deps: CatalogueDeps, wanted: WantedItems, asked: Asked)
     (row) => row.kind,
   )
   const totals = new Map((rows[0]?.kinds ?? []).map(({ kind, total }) => [kind, total]))
-  const kinds = [...cards].flatMap(([key, of]): FoundKind[] => {
+  const kinds = [...cards].flatMap(([key, of]): KindResults[] => {
     const kind = deps.kinds.find(key)
     if (!kind) return []
     const shown = of.map((row) => viewCard(kind, viewService(kind, row), row.availability))

@@ -132,9 +132,9 @@ describe('corrections', () => {
     ['airprot', 'airport', 'Private Sedan'],
     ['السفازي', 'السفاري', 'رحلة السفاري في الصحراء'],
   ])('%j is read as %j', async (q, corrected, title) => {
-    const found = await search(q)
-    expect(found.corrected).toBe(corrected)
-    expect(found.kinds[0]?.cards[0]?.title).toBe(title)
+    const results = await search(q)
+    expect(results.corrected).toBe(corrected)
+    expect(results.kinds[0]?.cards[0]?.title).toBe(title)
   })
 
   test('are shown as the items spell them', async () => {
@@ -145,8 +145,8 @@ describe('corrections', () => {
 
   test('happen only if nothing has the words', async () => {
     expect((await search('khalifa')).corrected).toBeNull()
-    const found = await searchItems(core, { q: 'kalifa', perKind: 6, isFoundElsewhere: () => true })
-    expect(found).toMatchObject({ corrected: null, kinds: [] })
+    const results = await searchItems(core, { q: 'kalifa', perKind: 6, hasMatchElsewhere: () => true })
+    expect(results).toMatchObject({ corrected: null, kinds: [] })
   })
 
   test('take one statement for a hit and three for a correction', async () => {
@@ -192,9 +192,9 @@ describe('words that no item has all of', () => {
   })
 
   test('still name a kind that has no items', async () => {
-    const found = await search('ok to board whatsapp')
-    expect(found).toMatchObject({ corrected: 'ok to board', kinds: [] })
-    expect(found.named.map(({ key }) => key)).toEqual(['ok_to_board'])
+    const results = await search('ok to board whatsapp')
+    expect(results).toMatchObject({ corrected: 'ok to board', kinds: [] })
+    expect(results.named.map(({ key }) => key)).toEqual(['ok_to_board'])
   })
 
   test('are ranked like a search for the words that remain', async () => {
@@ -205,8 +205,8 @@ describe('words that no item has all of', () => {
   })
 
   test('stay as they are if a page has all of them', async () => {
-    const found = await searchItems(core, { q: 'desert qqqqqq', perKind: 6, isFoundElsewhere: () => true })
-    expect(found).toMatchObject({ corrected: null, kinds: [] })
+    const results = await searchItems(core, { q: 'desert qqqqqq', perKind: 6, hasMatchElsewhere: () => true })
+    expect(results).toMatchObject({ corrected: null, kinds: [] })
   })
 })
 

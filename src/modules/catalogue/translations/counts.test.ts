@@ -59,12 +59,12 @@ async function expectCounted() {
   const shown = await list()
   for (const language of ['hi', 'ar-XB'])
     for (const [state, fits] of Object.entries(states)) {
-      const found = (await list(`&translated=${language}.${state}`)).map(({ id }) => id)
+      const listed = (await list(`&translated=${language}.${state}`)).map(({ id }) => id)
       const wanted = shown.filter(({ id }) => {
         const progress = counted.get(id)?.find((each) => each.language === language)?.progress
         return progress && fits(progress)
       })
-      expect(found.toSorted(), `${language}.${state}`).toEqual(wanted.map(({ id }) => id).toSorted())
+      expect(listed.toSorted(), `${language}.${state}`).toEqual(wanted.map(({ id }) => id).toSorted())
     }
 }
 
@@ -183,8 +183,8 @@ describe('how far items are translated', () => {
     await shop.core.db.deleteFrom('services').execute()
     const { id } = await add('Whole', { highlights: [], duration: '' })
     await translate(id, 'hi', { title: 'पूरा', summary: 'छोटा' })
-    const found = async (state: string) => (await list(`&translated=hi.${state}`)).length
-    expect([await found('complete'), await found('missing')]).toEqual([1, 0])
+    const countOf = async (state: string) => (await list(`&translated=hi.${state}`)).length
+    expect([await countOf('complete'), await countOf('missing')]).toEqual([1, 0])
     const changes = [
       sql`update services set title = 'Renamed by hand'`,
       sql`update services set digested_fields = 'those of another version'`,
@@ -193,7 +193,7 @@ describe('how far items are translated', () => {
     for (const change of changes) {
       await change.execute(shop.core.db)
       expect((await list()).map(({ translations }) => translations[0]?.progress)).toEqual([null])
-      expect([await found('complete'), await found('outdated'), await found('missing')]).toEqual([0, 0, 1])
+      expect([await countOf('complete'), await countOf('outdated'), await countOf('missing')]).toEqual([0, 0, 1])
       await digest()
       await expectCounted()
     }

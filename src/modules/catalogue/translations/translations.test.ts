@@ -71,8 +71,8 @@ describe('a translation', () => {
       expect(await cards(`q=${encodeURIComponent(q)}`), q).toMatchObject([
         { title: 'صباح الصقور', languages: { summary: 'en', location: 'en', 'details.duration': 'en' } },
       ])
-    const found = await shop.call(`GET /api/search?q=${encodeURIComponent('الصقور')}`, undefined, inLanguage)
-    expect(JSON.stringify(found.json())).toContain('صباح الصقور')
+    const results = await shop.call(`GET /api/search?q=${encodeURIComponent('الصقور')}`, undefined, inLanguage)
+    expect(JSON.stringify(results.json())).toContain('صباح الصقور')
     const plain = await shop.call(`GET /api/search?q=${encodeURIComponent('الصقور')}`)
     expect(JSON.stringify(plain.json())).toContain('Falcon morning')
   })

@@ -48,8 +48,8 @@ describe('a reply', () => {
     [' \n ', 'reply.missing'],
     ['Dear {{customer_name}}', 'reply.placeholder'],
   ])('%j: %s', (words, fault) => {
-    const found = replyFault(words)
-    if (fault === null) expect(found).toBeNull()
-    else expect(found).toContain(fault)
+    const message = replyFault(words)
+    if (fault === null) expect(message).toBeNull()
+    else expect(message).toContain(fault)
   })
 })

@@ -254,13 +254,13 @@ test('likely duplicates are offered, with the reason', async () => {
   await sell('husband@example.com', '+971506660005', { customer_name: 'Husband' })
   await sell('husband@example.com', '+971506660001', { customer_name: 'Husband' })
   const { id } = await recordOf('maryam.ali@gmail.com')
-  const found = await done<MergeCandidate[]>(`GET /api/admin/customers/${id}/merge-candidates`)
-  expect(found.map(({ name, because }) => [name, because])).toEqual([
+  const candidates = await done<MergeCandidate[]>(`GET /api/admin/customers/${id}/merge-candidates`)
+  expect(candidates.map(({ name, because }) => [name, because])).toEqual([
     ['Husband', ['phone']],
     ['M. A.', ['email']],
     ['Ali Mariam', ['name']],
   ])
-  const other = found[0]?.id
+  const other = candidates[0]?.id
   const back = await done<MergeCandidate[]>(`GET /api/admin/customers/${other}/merge-candidates`)
   expect(back.map(({ name, because }) => [name, because])).toEqual([['Maryam Ali', ['phone']]])
 })
