@@ -32,8 +32,8 @@ const list = async (query = '', who = asha) =>
   (await fine(`GET ${path}?${query}`, undefined, who)) as unknown as TaskPage
 const textsOf = async (query = '', who = asha) => (await list(query, who)).items.map(({ text }) => text)
 const recordOf = async (q: string) => {
-  const found = (await fine(`GET /api/admin/customers?q=${q}`)) as unknown as { items: { id: string; name: string }[] }
-  return found.items[0] ?? expect.fail(q)
+  const page = (await fine(`GET /api/admin/customers?q=${q}`)) as unknown as { items: { id: string; name: string }[] }
+  return page.items[0] ?? expect.fail(q)
 }
 const trail = (subjectId: string) =>
   core.db

@@ -74,7 +74,7 @@ export type Locked = { readonly booking: BookingRecord; readonly attempt: Attemp
 export async function applyLocked(
   trx: Trx,
   deps: PaymentDeps,
-  { booking: found, attempt: row, mode }: Locked,
+  { booking: locked, attempt: row, mode }: Locked,
   snapshot: Snapshot,
   source: Source,
 ): Promise<Applied> {
@@ -83,13 +83,13 @@ export async function applyLocked(
   const reading = readSnapshot(toAttempt(row), refunds, snapshot, mode, () => newId(now))
   const outcome = outcomeOf(row, reading)
   const event = eventOf({ row, snapshot, source, outcome, id: newId(now) })
-  if (event && !(await storeEvent(trx, event, now))) return { outcome: 'duplicate', state: row.state, booking: found }
+  if (event && !(await storeEvent(trx, event, now))) return { outcome: 'duplicate', state: row.state, booking: locked }
   if (outcome === 'unchanged') {
-    const checked = await updateChecking({ trx, deps, snapshot }, { before: row, after: row }, found)
+    const checked = await updateChecking({ trx, deps, snapshot }, { before: row, after: row }, locked)
     return { outcome, state: row.state, booking: checked }
   }
   const origin = originOf(source, row.provider, snapshot)
-  const wanted = { booking: found, effect: await effectOf(trx, deps, { booking: found, reading, source }) }
+  const wanted = { booking: locked, effect: await effectOf(trx, deps, { booking: locked, reading, source }) }
   const { booking, effect } = await seatPayment({ trx, deps, actor: origin.actor }, wanted)
   const reviews = reviewsOf(reading, effect, source)
   const reviewReason = reviews.reduce<string | null>(strongerReason, reading.attempt.reviewReason)

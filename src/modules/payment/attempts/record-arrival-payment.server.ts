@@ -32,12 +32,12 @@ export async function recordArrivalPayment(
   const facts = { reason, ...(input.receipt && { receipt: input.receipt }) }
   const mode = modeOf(await getGateway(deps, cashOnArrival))
   const record = async (trx: Trx) => {
-    const found = await lockBooking(trx, input.bookingId)
+    const locked = await lockBooking(trx, input.bookingId)
     const now = deps.clock()
-    const due = await readDue(trx, found, now)
-    const isOpen = found.booking_status !== 'cancelled' && (due.move !== null || !isCovered(bookingFacts(found, now)))
+    const due = await readDue(trx, locked, now)
+    const isOpen = locked.booking_status !== 'cancelled' && (due.move !== null || !isCovered(bookingFacts(locked, now)))
     if (!isOpen || due.amount.minor === 0) throw new Refusal('payment/not-payable')
-    const opened = await manualAttempt({ trx, deps }, found, cashOnArrival)
+    const opened = await manualAttempt({ trx, deps }, locked, cashOnArrival)
     if (!opened) return null
     const { booking, attempt } = opened
     const snapshot = { ...ownSnapshot(toAttempt(attempt), 'succeeded', mode), capturedMinor: attempt.amount_minor }

@@ -174,11 +174,11 @@ async function reuseOrCreate(trx: Trx, start: Start, before: BookingRecord): Pro
   if (!due.isPayable) throw new Refusal('payment/not-payable')
   if (!isSameDue(due, start.due)) throw new Refusal('booking/changed')
   if (due.move) await extendPreparedMove({ trx, deps }, before, due.move)
-  const found = await touchProven({ trx, deps }, before, { occasion: 'start', actor: actorOf(caller) })
-  if ((await inTime(trx, deps, { booking: found, gateways: [gateway] })).length === 0)
+  const touched = await touchProven({ trx, deps }, before, { occasion: 'start', actor: actorOf(caller) })
+  if ((await inTime(trx, deps, { booking: touched, gateways: [gateway] })).length === 0)
     throw new Refusal('payment/amount-unavailable', { reason: text('charge.tooLate') })
-  const rows = await listAttempts(trx, found.id)
-  const checked = found.payment_checking_since && rows.find(({ checking_since: since }) => since !== null)
+  const rows = await listAttempts(trx, touched.id)
+  const checked = touched.payment_checking_since && rows.find(({ checking_since: since }) => since !== null)
   if (checked) return { kind: 'settle', attemptId: checked.id }
   const expired = new Set(rows.filter((row) => row.expires_at !== null && row.expires_at <= now).map((row) => row.id))
   const next = nextAttempt(rows.map(toAttempt), {
@@ -190,9 +190,9 @@ async function reuseOrCreate(trx: Trx, start: Start, before: BookingRecord): Pro
     isExpired: (attempt) => expired.has(attempt.id),
   })
   const replaced = next.kind === 'close-first' && rows.find(({ id }) => id === next.attempt.id)
-  const taken = replaced ? await closeManual({ trx, deps }, { booking: found, attempt: replaced }) : null
+  const taken = replaced ? await closeManual({ trx, deps }, { booking: touched, attempt: replaced }) : null
   if (next.kind !== 'create' && !taken) return { kind: next.kind, attemptId: next.attempt.id }
-  const booking = taken ?? found
+  const booking = taken ?? touched
   const minutes = gateway.provider.describe.opensForMinutes
   const expiresAt = minutes === null ? booking.expires_at : addMinutes(now, minutes)
   const provider = gateway.record.name

@@ -226,7 +226,7 @@ describe('ledger entries', () => {
     const migration = await readFile(new URL('../../../../db/migrations/0023_ledger.sql', import.meta.url), 'utf8')
     const backfill = migration.slice(migration.indexOf('with payer'), migration.indexOf('-- Once a day'))
     const before = await linesOf(attemptId)
-    const found = await triedOnly(async (trx) => {
+    const ledger = await triedOnly(async (trx) => {
       await sql`alter table ledger_entries disable trigger user`.execute(trx)
       await sql`truncate ledger_entries`.execute(trx)
       await trx.updateTable('payment_attempts').set({ fee_minor: null }).execute()
@@ -234,24 +234,24 @@ describe('ledger entries', () => {
       await sql.raw(backfill).execute(trx)
       return { differing: await proveLedger(trx), lines: await linesOf(attemptId, trx) }
     })
-    expect(found).toEqual({ differing: [], lines: before })
+    expect(ledger).toEqual({ differing: [], lines: before })
   })
 })
 
-class Found<T> extends Error {
-  readonly what: T
-  constructor(what: T) {
-    super('found')
-    this.what = what
+class RolledBack<T> extends Error {
+  readonly result: T
+  constructor(result: T) {
+    super('rolled back')
+    this.result = result
   }
 }
 /** Runs `work` in a transaction that is rolled back, and returns its result. */
 async function triedOnly<T>(work: (trx: Trx) => Promise<T>): Promise<T> {
   const tried = world.db.transaction().execute(async (trx) => {
-    throw new Found(await work(trx))
+    throw new RolledBack(await work(trx))
   })
   return tried.catch((error: unknown) => {
-    if (error instanceof Found) return error.what as T
+    if (error instanceof RolledBack) return error.result as T
     throw error
   })
 }

@@ -168,15 +168,15 @@ describe('the daily report', () => {
       world.db,
     )
     await reportPayments(world)
-    const found = {
+    const difference = {
       subject: 'attempt',
       bookingId,
       what: 'charged',
       stored: { minor: 20_000 },
       entered: { minor: 19_999 },
     }
-    expect((await newest())?.ledgerDifferences).toMatchObject([found])
-    expect(await readLedger(world, admin)).toMatchObject({ differing: 1, differences: [found] })
+    expect((await newest())?.ledgerDifferences).toMatchObject([difference])
+    expect(await readLedger(world, admin)).toMatchObject({ differing: 1, differences: [difference] })
     expect(await proveLedger(world.db)).toHaveLength(1)
   })
 })

@@ -49,9 +49,9 @@ const audited = async (action: string) =>
     .orderBy('id')
     .execute()
 const gateway = async (name: string) => {
-  const found = (await listGatewaySettings(world)).find((each) => each.name === name)
-  if (!found) throw new Error(`no gateway ${name}`)
-  return found
+  const settings = (await listGatewaySettings(world)).find((each) => each.name === name)
+  if (!settings) throw new Error(`no gateway ${name}`)
+  return settings
 }
 
 describe('a connection test', () => {

@@ -53,13 +53,13 @@ beforeAll(async () => {
 
 describe('the sales report', () => {
   it('adds up sales, money that moved and what is owed, by kind', async () => {
-    const found = await report(month)
-    expect(rowsOf(found)).toEqual([
+    const sales = await report(month)
+    expect(rowsOf(sales)).toEqual([
       ['tour', '', 2, 1, 2, 20_000, 20_000, 5_000, 0],
       ['ticket', '', 1, 0, 1, 15_000, 0, 0, 15_000],
     ])
-    expect(found.totals).toMatchObject([{ bookings: 3, sold: { minor: 35_000 }, outstanding: { minor: 15_000 } }])
-    expect(found.previous).toMatchObject({ from: '2026-10-02', to: '2026-10-31', total: { bookings: 0 } })
+    expect(sales.totals).toMatchObject([{ bookings: 3, sold: { minor: 35_000 }, outstanding: { minor: 15_000 } }])
+    expect(sales.previous).toMatchObject({ from: '2026-10-02', to: '2026-10-31', total: { bookings: 0 } })
   })
 
   it('knows items by their titles and sellers by their names', async () => {

@@ -42,31 +42,31 @@ function compileContract(name: string): Contract | null {
   const asForm = validators(document, true)
   const paths = Object.keys(document.paths).map((template) => ({ template, matches: matcher(template) }))
   const operationOf = (method: string, path: string) => {
-    const found = paths.find(({ template, matches }) => matches.test(path) && document.paths[template]?.[method])
-    return found
-      ? { pointer: ['paths', found.template, method], operation: document.paths[found.template]![method]! }
+    const match = paths.find(({ template, matches }) => matches.test(path) && document.paths[template]?.[method])
+    return match
+      ? { pointer: ['paths', match.template, method], operation: document.paths[match.template]![method]! }
       : null
   }
   return {
     request: (method, path, body, isForm = false) => {
-      const found = operationOf(method.toLowerCase(), path)
-      if (!found) return `${method} ${path} is not in the contract`
-      const given = resolve(document, found.operation.requestBody)
+      const declared = operationOf(method.toLowerCase(), path)
+      if (!declared) return `${method} ${path} is not in the contract`
+      const given = resolve(document, declared.operation.requestBody)
       const [type] = Object.keys(given.value?.content ?? {})
       if (!type) return isEmpty(body) ? null : `${method} ${path} takes no body`
       if (isEmpty(body) && !given.value?.required) return null
-      const pointer = [...(given.pointer ?? [...found.pointer, 'requestBody']), 'content', type, 'schema']
+      const pointer = [...(given.pointer ?? [...declared.pointer, 'requestBody']), 'content', type, 'schema']
       return (isForm ? asForm : strictly)(pointer, isForm ? structuredClone(body) : body)
     },
     answer: (method, path, status, body) => {
-      const found = operationOf(method.toLowerCase(), path)
-      if (!found) return `${method} ${path} is not in the contract`
-      const key = [String(status), `${String(status)[0]}XX`, 'default'].find((k) => found.operation.responses[k])
+      const declared = operationOf(method.toLowerCase(), path)
+      if (!declared) return `${method} ${path} is not in the contract`
+      const key = [String(status), `${String(status)[0]}XX`, 'default'].find((k) => declared.operation.responses[k])
       if (!key) return `${method} ${path} does not answer ${status}`
-      const given = resolve(document, found.operation.responses[key])
+      const given = resolve(document, declared.operation.responses[key])
       const [type] = Object.keys(given.value?.content ?? {})
       if (!type) return null
-      const pointer = [...(given.pointer ?? [...found.pointer, 'responses', key]), 'content', type, 'schema']
+      const pointer = [...(given.pointer ?? [...declared.pointer, 'responses', key]), 'content', type, 'schema']
       return strictly(pointer, body)
     },
     schema: (schema, body) => strictly(['components', 'schemas', schema], body),

@@ -56,9 +56,9 @@ export async function decideTransfer(
   await requireTransfer(deps.db, await getBooking(deps.db, input.bookingId))
   if (input.decision === 'rejected' && (await rejectOnly({ deps, caller, repeatable }, input))) return
   const decide = async (trx: Trx) => {
-    const found = await lockBooking(trx, input.bookingId)
-    await requireTransfer(trx, found)
-    const opened = await manualAttempt({ trx, deps }, found, bankTransfer)
+    const locked = await lockBooking(trx, input.bookingId)
+    await requireTransfer(trx, locked)
+    const opened = await manualAttempt({ trx, deps }, locked, bankTransfer)
     if (!opened) return null
     const work = { trx, deps, caller }
     const open = { ...opened, mode }

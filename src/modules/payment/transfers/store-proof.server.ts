@@ -126,9 +126,9 @@ async function addProof(
   // Read before the transaction: a transaction holds one connection and must not wait for a second.
   const mode = await modeOfProvider(deps, bankTransfer)
   const keep = async (trx: Trx) => {
-    const found = await lockBooking(trx, bookingId)
-    requireOpen(found, deps.clock())
-    const opened = await manualAttempt({ trx, deps }, found, bankTransfer)
+    const locked = await lockBooking(trx, bookingId)
+    requireOpen(locked, deps.clock())
+    const opened = await manualAttempt({ trx, deps }, locked, bankTransfer)
     if (!opened) return null
     const { booking, attempt } = opened
     const work = { trx, deps, caller }
