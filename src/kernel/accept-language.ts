@@ -20,16 +20,16 @@ function rangesOf(header: string): string[] {
 /** As RFC 4647 looks up: 'ar-AE' finds 'ar'. */
 function lookUp(range: string, all: readonly Language[]): Language | undefined {
   for (let tag = range; tag !== ''; tag = tag.slice(0, Math.max(0, tag.lastIndexOf('-')))) {
-    const found = all.find((language) => language.toLowerCase() === tag)
-    if (found) return found
+    const match = all.find((language) => language.toLowerCase() === tag)
+    if (match) return match
   }
 }
 
 /** The offered language that the header wants most; null if it wants none of them. */
 export function wantedLanguage(header: string | undefined, { first, all }: LanguageOffer): Language | null {
   for (const range of rangesOf(header ?? '')) {
-    const found = range === '*' ? first : lookUp(range, all)
-    if (found) return found
+    const language = range === '*' ? first : lookUp(range, all)
+    if (language) return language
   }
   return null
 }

@@ -111,14 +111,14 @@ export async function lastTitles(q: ReadDatabase, subjects: readonly Subject[]):
     from unnest(${subjects.map((one) => one.subject_type)}::text[], ${subjects.map((one) => one.subject_id)}::text[])
       as gone (type, id)
     cross join lateral (
-      select found.title from audit_entries as entry
+      select named.title from audit_entries as entry
       cross join lateral (
         select side ->> key as title
         from unnest(array[entry.after, entry.before]) with ordinality as sides (side, place),
           unnest(${nameKeys}::text[]) with ordinality as keys (key, rank)
         where jsonb_typeof(side) = 'object' and side ->> key <> ''
         order by place, rank limit 1
-      ) as found
+      ) as named
       where entry.subject_type = gone.type and entry.subject_id = gone.id
       order by entry.at desc limit 1
     ) as last`.execute(q)

@@ -63,8 +63,8 @@ export const sayIn: (language: Language) => Say = once((language) => {
   }
   const ready = once((key: string) => readIn(language, key) ?? readIn(catalogueLanguage, key))
   return sayWith((key, values) => {
-    const found = ready(key)
-    return found && String(format(found.message, found.locale, values, { formatters, timeZone: 'UTC' }))
+    const compiled = ready(key)
+    return compiled && String(format(compiled.message, compiled.locale, values, { formatters, timeZone: 'UTC' }))
   }, factsOf(language).locale)
 })
 

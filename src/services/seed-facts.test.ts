@@ -17,8 +17,8 @@ for (const kind of tried)
 const ofKind = (...keys: string[]) => items.filter(({ kind }) => keys.includes(kind))
 const journeys = ofKind('package', 'umrah')
 const numberOf = (details: Details, ...names: string[]): number | null => {
-  const found = names.map((name) => details[name]).find((value) => typeof value === 'number')
-  return typeof found === 'number' ? found : null
+  const figure = names.map((name) => details[name]).find((value) => typeof value === 'number')
+  return typeof figure === 'number' ? figure : null
 }
 const daysOf = ({ details }: Item) => numberOf(details, 'days', 'duration_days') ?? 0
 const nightsOf = ({ details }: Item) => numberOf(details, 'nights', 'duration_nights') ?? 0
@@ -37,13 +37,13 @@ const countOf = (word: string): number => {
 const number = `\\d+|${[...words, ...Object.keys(tens)].join('|')}`
 /** The numbers before a word: 'Three nights in Dubai, one on the Corniche' has 3 before 'night'. */
 const numbersBefore = (text: string, word: string): number[] =>
-  [...text.matchAll(new RegExp(`\\b(${number})[ -]${word}`, 'gi'))].map(([, found]) => countOf(found ?? ''))
+  [...text.matchAll(new RegExp(`\\b(${number})[ -]${word}`, 'gi'))].map(([, digits]) => countOf(digits ?? ''))
 
 /** `[slug, what is wrong]` of each item with a contradiction. */
 const wrong = (among: readonly Item[], problem: (item: Item) => unknown) =>
   among.flatMap((item) => {
-    const found = problem(item)
-    return found ? [[item.seed.slug, found]] : []
+    const fault = problem(item)
+    return fault ? [[item.seed.slug, fault]] : []
   })
 
 describe('the demo data agrees with itself', () => {

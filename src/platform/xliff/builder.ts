@@ -151,9 +151,9 @@ export class DocumentBuilder {
     const unit = this.#unit
     const known = unit?.codes.get(startRef ?? id)
     const sign = (ref: string | undefined, other: string | undefined): string => {
-      const found = ref === undefined ? other : unit?.data.get(ref)
-      if (found === undefined) throw new XliffFault('unreadable')
-      return found
+      const original = ref === undefined ? other : unit?.data.get(ref)
+      if (original === undefined) throw new XliffFault('unreadable')
+      return original
     }
     const signs = ((): Signs => {
       if (name === 'xliff:pc') return [sign(dataRefStart, known?.[0]), sign(dataRefEnd, known?.[1])]

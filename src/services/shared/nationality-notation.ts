@@ -36,12 +36,12 @@ export function writeNationalityRule(rule: NationalityRule, currency: string): s
 
 /** The parsed line, for the kind's schema to validate; the line itself if a word of it is unknown. */
 export function readNationalityRule(line: string, currency: string): unknown {
-  const found = /\s(un)?available(?::|$)/.exec(line)
-  const head = found ? line.slice(0, found.index) : line
-  const nextStep = found ? line.slice(found.index + found[0].length).trim() : ''
+  const marker = /\s(un)?available(?::|$)/.exec(line)
+  const head = marker ? line.slice(0, marker.index) : line
+  const nextStep = marker ? line.slice(marker.index + marker[0].length).trim() : ''
   const [who = '', ...words] = head.split(/\s+/).filter((word) => word !== '')
   const read: Record<string, unknown> = { nationalities: who === '*' ? [] : who.split(',') }
-  if (found) Object.assign(read, { is_available: found[1] === undefined, next_step: nextStep })
+  if (marker) Object.assign(read, { is_available: marker[1] === undefined, next_step: nextStep })
   for (const word of words) {
     const at = word.indexOf('=')
     const part = at < 1 ? null : readPart(word.slice(0, at), word.slice(at + 1), currency)

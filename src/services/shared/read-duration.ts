@@ -47,9 +47,9 @@ const fold = (words: string): string =>
  */
 export function readDuration(words: string): number | null {
   const folded = fold(words)
-  const found = [...folded.matchAll(piece)]
-  if (found.length === 0) return half.test(folded) ? 240 : full.test(folded) ? 480 : null
-  const minutes = found.reduce(
+  const pieces = [...folded.matchAll(piece)]
+  if (pieces.length === 0) return half.test(folded) ? 240 : full.test(folded) ? 480 : null
+  const minutes = pieces.reduce(
     (sum, [, from, to, unit]) => sum + Number(to ?? from) * (unitMinutes[unit ?? ''] ?? 0),
     0,
   )

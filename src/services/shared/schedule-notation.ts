@@ -119,12 +119,12 @@ function read(line: string, currency: string): Read {
 
 /** The parsed line, for the kind's schema to validate; the line itself if a word of it is unknown. */
 export function readSchedule(line: string, currency: string): unknown {
-  const found = read(line, currency)
-  return 'schedule' in found ? found.schedule : line
+  const parsed = read(line, currency)
+  return 'schedule' in parsed ? parsed.schedule : line
 }
 
 /** The first word of a line that means nothing; '' if each means something. */
 export function unreadWordOf(line: string): string {
-  const found = read(line, 'USD')
-  return 'unread' in found ? found.unread : ''
+  const parsed = read(line, 'USD')
+  return 'unread' in parsed ? parsed.unread : ''
 }

@@ -38,9 +38,9 @@ describe('the rules of an item with schedules', () => {
     expect(withSchedules({ schedules: [] }, rules)).toBe(rules)
   })
   it('offer nothing with group departures only, whatever the schedules are', () => {
-    const found = withSchedules({ schedules: [summer, open], group_departures_only: true }, rules)
-    expect(found.schedules?.map(({ starts }) => starts)).toEqual([{ at: 'closed' }])
-    expect(found).toMatchObject({ slots: rules.slots, timeRequired: true })
+    const combined = withSchedules({ schedules: [summer, open], group_departures_only: true }, rules)
+    expect(combined.schedules?.map(({ starts }) => starts)).toEqual([{ at: 'closed' }])
+    expect(combined).toMatchObject({ slots: rules.slots, timeRequired: true })
     expect(withSchedules({ group_departures_only: false }, rules)).toBe(rules)
   })
   it('hold each schedule, in order', () => {

@@ -12,8 +12,8 @@ const forms = [
  */
 export function youTubeId(url: string): string | null {
   for (const form of forms) {
-    const found = form.exec(url.trim())?.[1]
-    if (found) return found
+    const videoId = form.exec(url.trim())?.[1]
+    if (videoId) return videoId
   }
   return null
 }

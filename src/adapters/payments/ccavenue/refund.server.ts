@@ -38,8 +38,8 @@ export async function giveBack(
 }
 
 async function whatBecameOf(ctx: ProviderContext, account: Account, paymentRef: string, ref: string) {
-  const found = (await fetchRefunds(ctx, account, paymentRef)).find((refund) => refund.ref === ref)
-  if (!found) return { outcome: 'unknown', message: text('refund.noState') } as const
-  if (found.state === 'failed') return { outcome: 'failed', message: text('refund.byBank') } as const
-  return { outcome: found.state, ref } as const
+  const refund = (await fetchRefunds(ctx, account, paymentRef)).find((each) => each.ref === ref)
+  if (!refund) return { outcome: 'unknown', message: text('refund.noState') } as const
+  if (refund.state === 'failed') return { outcome: 'failed', message: text('refund.byBank') } as const
+  return { outcome: refund.state, ref } as const
 }

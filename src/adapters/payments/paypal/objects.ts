@@ -103,8 +103,8 @@ export function linkedId(list: Links, rel: string, kind: 'captures' | 'orders'):
   const pattern =
     kind === 'captures' ? /\/v2\/payments\/captures\/([A-Z0-9]{1,36})$/ : /\/v2\/checkout\/orders\/([A-Z0-9]{1,36})$/
   for (const link of list) {
-    const found = link.rel === rel ? pattern.exec(link.href)?.[1] : undefined
-    if (found) return found
+    const segment = link.rel === rel ? pattern.exec(link.href)?.[1] : undefined
+    if (segment) return segment
   }
   return null
 }

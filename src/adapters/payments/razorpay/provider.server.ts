@@ -161,8 +161,8 @@ function onceAtATime(start: Start): Start {
   const running = new Map<string, Promise<StartOutcome>>()
   return (ctx, request) => {
     const { id } = request.attempt
-    const found = running.get(id)
-    if (found) return found
+    const pending = running.get(id)
+    if (pending) return pending
     const started = start(ctx, request).finally(() => running.delete(id))
     running.set(id, started)
     return started
@@ -196,9 +196,9 @@ async function orderFor(client: RazorpayClient, { attempt, payable }: StartReque
 }
 
 async function fetchStatus(client: RazorpayClient, attempt: Attempt, inMode: ProviderMode): Promise<Snapshot> {
-  const found = await lookUp(client, attempt)
-  if (!found) return unknownOrder(attempt.currency, inMode)
-  return readFound(client, attempt, found, inMode)
+  const placed = await lookUp(client, attempt)
+  if (!placed) return unknownOrder(attempt.currency, inMode)
+  return readOrder(client, attempt, { ...placed, inMode })
 }
 
 type Reading = Extract<WebhookReading, { verified: true }>
@@ -207,37 +207,37 @@ async function withDisputes(ctx: ProviderContext, client: RazorpayClient, readin
   const events = await Promise.all(
     reading.events.map(async (event): Promise<WebhookEvent> => {
       const { orderRef } = event
-      const found = orderRef === null ? null : await lookUp(client, { id: '', orderRef })
-      if (!found) return event
-      const { amount: amountMinor, currency } = found.order
+      const placed = orderRef === null ? null : await lookUp(client, { id: '', orderRef })
+      if (!placed) return event
+      const { amount: amountMinor, currency } = placed.order
       // Marked as expired, so that a disputed payment is never captured.
       const asEnded = { state: 'expired', paymentRef: null, amountMinor, currency } as const
-      return { ...event, snapshot: { ...(await readFound(client, asEnded, found, mode(ctx))), isDisputed: true } }
+      const snapshot = await readOrder(client, asEnded, { ...placed, inMode: mode(ctx) })
+      return { ...event, snapshot: { ...snapshot, isDisputed: true } }
     }),
   )
   return { verified: true, events }
 }
 
-async function readFound(
+async function readOrder(
   client: RazorpayClient,
   attempt: Pick<Attempt, 'state' | 'paymentRef' | 'amountMinor' | 'currency'>,
-  found: Found,
-  inMode: ProviderMode,
+  { order, payments: before, inMode }: PlacedOrder & { readonly inMode: ProviderMode },
 ): Promise<Snapshot> {
-  const paidBefore = paidOf(found.payments, attempt.paymentRef)
+  const paidBefore = paidOf(before, attempt.paymentRef)
   const [payments, ...refunds] = await Promise.all([
-    withCapture(client, attempt, found.payments),
+    withCapture(client, attempt, before),
     ...paidBefore.map(({ id }) => client.refunds(id)),
   ])
-  return snapshotOf({ order: found.order, payments, refunds: refunds.flat() }, attempt.paymentRef, inMode)
+  return snapshotOf({ order, payments, refunds: refunds.flat() }, attempt.paymentRef, inMode)
 }
 
-type Found = { readonly order: Order; readonly payments: readonly Payment[] }
+type PlacedOrder = { readonly order: Order; readonly payments: readonly Payment[] }
 /** At most two sequential requests, so that slow responses still fit into the time limit. */
 async function lookUp(
   client: RazorpayClient,
   { id, orderRef }: Pick<Attempt, 'id' | 'orderRef'>,
-): Promise<Found | null> {
+): Promise<PlacedOrder | null> {
   if (orderRef === null) {
     const [order] = await client.ordersOf(id)
     return order ? { order, payments: await client.payments(order.id) } : null

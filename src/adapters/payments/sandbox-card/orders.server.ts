@@ -59,10 +59,10 @@ export async function openOrder(core: Core, order: NewOrder): Promise<Order> {
 }
 
 export async function findOrder(core: Core, by: { orderRef: string } | { attemptId: string }): Promise<Order | null> {
-  const query = core.db.selectFrom('sandbox_card_orders').selectAll()
-  const found =
-    'orderRef' in by ? query.where('order_ref', '=', by.orderRef) : query.where('attempt_id', '=', by.attemptId)
-  return (await found.executeTakeFirst()) ?? null
+  const [column, value] =
+    'orderRef' in by ? (['order_ref', by.orderRef] as const) : (['attempt_id', by.attemptId] as const)
+  const query = core.db.selectFrom('sandbox_card_orders').selectAll().where(column, '=', value)
+  return (await query.executeTakeFirst()) ?? null
 }
 
 /** Changes the status if the order is in one of the `from` states; returns null otherwise. */

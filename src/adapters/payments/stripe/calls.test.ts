@@ -91,10 +91,10 @@ describe('a Stripe session', () => {
     expect(await unknownOr(bench.start(attempt))).toMatch(/^thrown/)
     expect(await unknownOr(bench.start(attempt))).toMatch(/^thrown/)
     supplier.setFault(null)
-    const found = await bench.fetch(attempt)
-    expect(found).toMatchObject({ status: 'requires_action', orderRef: expect.stringMatching(/^cs_test_/) })
+    const snapshot = await bench.fetch(attempt)
+    expect(snapshot).toMatchObject({ status: 'requires_action', orderRef: expect.stringMatching(/^cs_test_/) })
     const again = await bench.start(attempt)
-    expect(again).toMatchObject({ outcome: 'requires_action', orderRef: found.orderRef })
+    expect(again).toMatchObject({ outcome: 'requires_action', orderRef: snapshot.orderRef })
     expect(supplier.orderCount()).toBe(before + 1)
   })
 

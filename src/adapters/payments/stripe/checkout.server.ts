@@ -93,8 +93,8 @@ async function findSession(stripe: Stripe, attemptId: string): Promise<StripeSes
     if ('refused' in response)
       throw new Error(`Stripe does not list sessions: ${response.refused.status} ${response.refused.code}`)
     const { data, has_more: hasMore } = readSessions(response.answer)
-    const found = data.find(({ client_reference_id: id }) => id === attemptId)
-    if (found) return found
+    const session = data.find(({ client_reference_id: id }) => id === attemptId)
+    if (session) return session
     after = data.at(-1)?.id
     if (!hasMore || !after) return null
   }
@@ -103,9 +103,9 @@ async function findSession(stripe: Stripe, attemptId: string): Promise<StripeSes
 
 export async function sessionOf(stripe: Stripe, { id, orderRef }: Attempt): Promise<StripeSession | null> {
   if (orderRef !== null) return retrieveSession(stripe, orderRef)
-  const found = await findSession(stripe, id)
+  const session = await findSession(stripe, id)
   // Fetch the payment only if there is one: each request may be slow, and the customer waits.
-  return found?.payment_intent ? retrieveSession(stripe, found.id) : found
+  return session?.payment_intent ? retrieveSession(stripe, session.id) : session
 }
 /** Makes no request if the id is known. */
 export const sessionIdOf = async (stripe: Stripe, { id, orderRef }: Attempt): Promise<string | null> =>

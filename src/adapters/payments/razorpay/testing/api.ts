@@ -62,8 +62,8 @@ function createOrder({ entries }: Books, { amount, currency, receipt, notes }: R
 
 /** Newest first, ten by default. */
 function listOrders({ entries }: Books, receipt: string | null): SupplierAnswer {
-  const found = [...entries.values()].filter(({ order, lie }) => lie !== 'wrong-mode' && order.receipt === receipt)
-  return collection(found.reverse().map((entry) => reported(entry, entry.order)))
+  const matches = [...entries.values()].filter(({ order, lie }) => lie !== 'wrong-mode' && order.receipt === receipt)
+  return collection(matches.reverse().map((entry) => reported(entry, entry.order)))
 }
 
 function capturePayment({ captures }: Books, entry: Entry, payment: PaymentObject, given: Record<string, unknown>) {

@@ -42,19 +42,19 @@ export function openApi({ clock, breaches, contract, queryNames, lied, tell }: S
 
   const find = (id: string): Order | undefined => orders.get(id)
   const order = (id: string): Order => {
-    const found = find(id)
-    if (!found) throw new Error(`no session ${id}`)
-    return found
+    const session = find(id)
+    if (!session) throw new Error(`no session ${id}`)
+    return session
   }
   const known = (id: string): Order => {
-    const found = find(id)
-    if (!found) throw new No(404, 'resource_missing', `No such checkout.session: '${id}'`)
-    return found
+    const session = find(id)
+    if (!session) throw new No(404, 'resource_missing', `No such checkout.session: '${id}'`)
+    return session
   }
   const ofIntent = (id: unknown): Order => {
-    const found = [...orders.values()].find((one) => intentId(one) === id && one.status === 'complete')
-    if (!found) throw new No(404, 'resource_missing', `No such payment_intent: '${String(id)}'`)
-    return found
+    const session = [...orders.values()].find((one) => intentId(one) === id && one.status === 'complete')
+    if (!session) throw new No(404, 'resource_missing', `No such payment_intent: '${String(id)}'`)
+    return session
   }
 
   const create = (params: Params): object => {
@@ -63,20 +63,20 @@ export function openApi({ clock, breaches, contract, queryNames, lied, tell }: S
     return lied(made, sessionBody(made))
   }
   const expire = (id: string): object => {
-    const found = known(id)
-    if (found.status !== 'open') throw new No(400, '', 'Only Checkout Sessions with a status of open can be expired.')
-    found.status = 'expired'
-    tell(found, 'checkout.session.expired', sessionBody(found))
-    return lied(found, sessionBody(found))
+    const session = known(id)
+    if (session.status !== 'open') throw new No(400, '', 'Only Checkout Sessions with a status of open can be expired.')
+    session.status = 'expired'
+    tell(session, 'checkout.session.expired', sessionBody(session))
+    return lied(session, sessionBody(session))
   }
   const giveBack = (params: Params): object => {
-    const found = ofIntent(params.payment_intent)
+    const session = ofIntent(params.payment_intent)
     const status = areRefundsHeld ? 'pending' : 'succeeded'
     const metadata = (params.metadata ?? {}) as Record<string, string>
-    const made = newRefund(found, Number(params.amount), metadata, String(params.reason), status)
-    tell(found, 'refund.created', refundBody(found, made))
-    if (status === 'succeeded') tell(found, 'charge.refunded', chargeBody(found))
-    return lied(found, refundBody(found, made))
+    const made = newRefund(session, Number(params.amount), metadata, String(params.reason), status)
+    tell(session, 'refund.created', refundBody(session, made))
+    if (status === 'succeeded') tell(session, 'charge.refunded', chargeBody(session))
+    return lied(session, refundBody(session, made))
   }
   const listSessions = (query: Params): object => {
     const { gte = 0, lte = Number.MAX_SAFE_INTEGER } = (query.created ?? {}) as { gte?: string; lte?: string }
@@ -85,8 +85,8 @@ export function openApi({ clock, breaches, contract, queryNames, lied, tell }: S
     return paged(within, query, '/v1/checkout/sessions', (one) => lied(one, sessionBody(one)))
   }
   const listRefunds = (query: Params): object => {
-    const found = ofIntent(query.payment_intent)
-    return paged([...found.refunds].reverse(), query, '/v1/refunds', (one) => lied(found, refundBody(found, one)))
+    const session = ofIntent(query.payment_intent)
+    return paged([...session.refunds].reverse(), query, '/v1/refunds', (one) => lied(session, refundBody(session, one)))
   }
 
   const get = (path: string, query: Params): object => {
@@ -168,10 +168,10 @@ export function openApi({ clock, breaches, contract, queryNames, lied, tell }: S
       areFeesHidden = isHidden
     },
     refundElsewhere: (orderRef: string, amountMinor: number) => {
-      const found = order(orderRef)
-      const made = newRefund(found, amountMinor, {}, 'requested_by_customer', 'succeeded')
-      tell(found, 'refund.created', refundBody(found, made))
-      tell(found, 'charge.refunded', chargeBody(found))
+      const session = order(orderRef)
+      const made = newRefund(session, amountMinor, {}, 'requested_by_customer', 'succeeded')
+      tell(session, 'refund.created', refundBody(session, made))
+      tell(session, 'charge.refunded', chargeBody(session))
     },
   }
 }
