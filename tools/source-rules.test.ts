@@ -171,4 +171,13 @@ describe('names', () => {
   test('say what a value is, not that it was told', () => {
     expect(matches(/\b(?:const|let|function|readonly) \[?(?:told|said|soon)\b/g)).toEqual([])
   })
+
+  // Nor `foundRow` or `isFound`; `notFound` is the field's word.
+  test('say what a value is, not that it was found', () => {
+    const declared = String.raw`\b(?:const|let|function|type|interface|class|readonly) [[{]?|[({[,:]`
+    const name = String.raw`(?!\w*[nN]ot(?:hing)?Found)\w*[fF]ound(?![a-z-])\w*`
+    const vague = matches(new RegExp(`(?:${declared})\\s*${name}(?=\\s*[,:;=(){}[\\]<?])`, 'g'))
+    const revised = /^src\/(?:adapters|kernel|modules|platform|services)\//
+    expect(vague.filter((each) => revised.test(each))).toEqual([])
+  })
 })
