@@ -55,7 +55,6 @@ const englishIn = (texts: readonly (string | null)[], stored: string): string[] 
     .filter((part) => /\p{Script=Latin}{2}/u.test(part) && !stored.includes(part) && !sameInArabic.has(part))
 
 async function importArabic() {
-  vi.resetModules()
   vi.stubGlobal('document', { documentElement: { lang: 'ar' } })
   const [{ sentenceOf }, { loadSpecs }, { eventFacts }, { inWords }] = await Promise.all([
     import('../../src/admin/audit/sentence.ts'),
@@ -68,26 +67,26 @@ async function importArabic() {
   return { sentenceOf, specs, eventFacts, inWords }
 }
 
-/** What the Arabic audit trail shows in English. */
-export async function englishInTrail(lines: readonly AuditLine[]): Promise<string[]> {
-  const { sentenceOf, specs } = await importArabic()
-  const english = lines.flatMap((line) => {
+/**
+ * What the Arabic audit trail and the histories of `bookings`, which must have most events, show in English. The modules
+ * must have been reset, as they were loaded in English.
+ */
+export async function englishInArabic(
+  lines: readonly AuditLine[],
+  bookings: readonly AdminBooking[],
+): Promise<string[]> {
+  const { sentenceOf, specs, eventFacts, inWords } = await importArabic()
+  const inTrail = lines.flatMap((line) => {
     const texts = sentenceOf(line, specs).changes.flatMap(({ label, before, after }) => [label, before, after])
     return englishIn(texts, JSON.stringify(line)).map((part) => `${line.action}: ${part}`)
   })
-  return [...new Set(english)].toSorted()
-}
-
-/** What the Arabic histories of bookings, which must have most events, show in English. */
-export async function englishInHistories(bookings: readonly AdminBooking[]): Promise<string[]> {
-  const { specs: ofKinds, eventFacts, inWords } = await importArabic()
   expect(new Set(bookings.flatMap(({ history }) => history.map(({ event }) => event))).size).toBeGreaterThan(20)
-  const english = bookings.flatMap((booking) =>
+  const inHistories = bookings.flatMap((booking) =>
     booking.history.flatMap(({ event, data }) => {
-      const specs = [...(ofKinds.get(booking.service_type)?.values() ?? [])]
-      const texts = [inWords(event), ...eventFacts({ booking, specs }, event, data)]
+      const asked = [...(specs.get(booking.service_type)?.values() ?? [])]
+      const texts = [inWords(event), ...eventFacts({ booking, specs: asked }, event, data)]
       return englishIn(texts, JSON.stringify(data)).map((part) => `${event}: ${part}`)
     }),
   )
-  return [...new Set(english)].toSorted()
+  return [...new Set([...inTrail, ...inHistories])].toSorted()
 }
