@@ -22,7 +22,7 @@ const view = ({ id, email, name, phone, created_at }: Verified): CustomerAccount
   at: created_at,
 })
 
-/** By id. `read` has all verified accounts of the page, also those of staff. One statement. */
+/** By id. `verified` has all verified accounts of the page, also those of staff. One statement. */
 export async function listCustomerAccounts(
   deps: Deps,
   q: Queryable,

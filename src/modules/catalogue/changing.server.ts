@@ -42,7 +42,7 @@ export function isViolation(error: unknown, code: string, constraint?: string): 
   return given?.code === code && (constraint === undefined || given.constraint === constraint)
 }
 
-/** A row with what the archive and the trash know of it. */
+/** A row with its state in the archive and the trash. */
 export type StoredRow = ServiceRow & Removal
 export const removalColumns = ['archived_at', 'archived_from', 'trashed_at', 'trashed_by', 'trashed_from'] as const
 export const storedColumns = [...serviceColumns, ...removalColumns] as const

@@ -37,14 +37,14 @@ export interface StoredIds {
 }
 type Unread = 'search_text' | 'is_single' | 'text_digests' | 'digested_version' | 'digested_fields'
 export type ServiceRow = Omit<Selectable<ServicesTable>, Unread | keyof Removal> & {
-  /** Read for those who read another language than the agency writes in. */
+  /** Only read for languages other than the one that the agency writes in. */
   readonly translation?: Translation | null
 }
 
 /** A row of cards, which name the next day on sale. */
 export type CardRow = ServiceRow & { readonly availability: CardAvailability }
 
-/** Not the search text, which is long and only used in SQL, and nothing of the trash, which only staff see. */
+/** Without the search text, which is long and only used in SQL, and without the trash, which only staff see. */
 export const serviceColumns = [
   'services.id',
   'services.kind',

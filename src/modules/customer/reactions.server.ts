@@ -18,7 +18,7 @@ export const customerReactions = (deps: ForgetDeps): Subscriptions => ({
 
 const recordBooking = (deps: CustomerDeps, bookingId: string): Promise<void> =>
   deps.db.transaction().execute(async (trx) => {
-    // Before the booking is read: an erasure that goes on must not be undone.
+    // Lock before reading the booking: an erasure in progress must not be undone.
     await lockRecords(trx)
     const booking = await findBookingContact(trx, bookingId)
     await recordBookings(trx, booking ? [booking] : [])

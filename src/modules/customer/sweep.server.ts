@@ -63,7 +63,7 @@ async function sweep(deps: CustomerDeps, source: Source): Promise<boolean> {
 function recordBatch(deps: CustomerDeps, source: Source, after: string | null): Promise<string | null> {
   const settledBefore = deps.clock().getTime() - settledMinutes * 60_000
   return deps.db.transaction().execute(async (trx) => {
-    // Before anything is read: an erasure that goes on must not be undone.
+    // Lock before reading anything: an erasure in progress must not be undone.
     await lockRecords(trx)
     const read = await recorders[source](trx, deps, { after, limit: batchSize })
     const settled = read.findLast(({ at }) => at.getTime() < settledBefore)

@@ -50,8 +50,8 @@ export const askForResources = (trx: Queryable, resourceIds: readonly string[]):
   addJob(trx, task, { resourceIds: [...resourceIds] }, { queue: task })
 
 /**
- * For the catalogue: what is known of these items ends with the transaction that stores them. Those who wait for places
- * are asked before others get any.
+ * For the catalogue: the stored availability of these items ends with the transaction that changes them. Customers on
+ * waiting lists are offered new places before anybody else.
  */
 export const renewDaysAhead =
   ({ clock }: Pick<Core, 'clock'>) =>

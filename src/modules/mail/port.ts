@@ -18,8 +18,8 @@ export interface Mailer {
 }
 
 /**
- * Why a mail was not accepted. The server's own words are dropped: whoever sets the host and port could read the greetings
- * of services in the inner network. One reason covers everything before a mail server has answered.
+ * Why a mail was not accepted. The server's own message is dropped: it would show staff who set host and port the
+ * greetings of services in the internal network. One reason covers every failure before a mail server has answered.
  */
 export class MailFailure extends Error {
   readonly reason: 'connection' | 'encryption' | 'sign-in' | 'address' | 'content'

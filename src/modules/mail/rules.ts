@@ -55,7 +55,7 @@ export const placeholders = [
   'event_time',
 ] as const
 export type Placeholder = (typeof placeholders)[number]
-/** In no language yet, so that one event can be told to readers of several. */
+/** Not yet in a language: one event may be mailed to readers of several. */
 export type MailValues = Readonly<Partial<Record<Placeholder, Text>>>
 /** In the language of a mail. */
 export type ShownValues = Readonly<Partial<Record<Placeholder, string>>>
@@ -129,7 +129,7 @@ const isCancelled = ({ status }: MailedState): boolean => status === 'cancelled'
 const isCompleted = ({ status }: MailedState): boolean => status === 'completed'
 const isDue = ({ isPaymentDue }: MailedState): boolean => isPaymentDue
 
-/** When a mail about a booking is true. Templates that are not listed tell of something that has happened. */
+/** When a mail about a booking still holds. Templates that are not listed report something that has happened. */
 const truths: Readonly<Record<string, (state: MailedState) => boolean>> = {
   booking_confirmation: ({ status }) => status === 'confirmed' || status === 'completed',
   booking_received: isDue,

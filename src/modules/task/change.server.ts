@@ -77,7 +77,7 @@ async function lockAssignee(
   return colleague.name
 }
 
-/** What the audit trail tells of a task. Entries are about its booking or customer, whose history shows them. */
+/** The facts of a task in the audit trail. Entries are about its booking or customer, whose history shows them. */
 export const factsOf = ({
   text: task,
   due_on,

@@ -48,8 +48,8 @@ const peopleDiffer = (booking: BookingRecord, stored: StoredChange): boolean =>
 type Work = { readonly trx: Trx; readonly deps: BookingDeps }
 type Changed = { readonly before: BookingRecord; readonly after: BookingRecord; readonly stored: StoredChange }
 /**
- * Gives the travellers and the arrivals of the booking their new positions. Who no longer travels keeps documents, and
- * has not arrived any more. Returns their names.
+ * Gives the travellers and the arrivals of the booking their new positions. Travellers who were removed keep their
+ * documents and lose their arrival. Returns the names of those removed.
  */
 export async function reseatPeople(
   { trx, deps }: Work,

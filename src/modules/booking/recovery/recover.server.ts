@@ -52,7 +52,7 @@ export async function mailBookingLink(
  */
 export async function startRecovery(deps: BookingDeps, contact: string): Promise<string> {
   const newest = await findNewest(deps, contact)
-  // Without a match the same statements run, so that the time tells nothing.
+  // Without a match the same statements run, so that the response time reveals nothing.
   const isAllowed = await mayMail(deps, newest?.customer_email ?? contact)
   const booking = newest && isAllowed ? newest : null
   const now = deps.clock()
@@ -122,7 +122,7 @@ async function findNewest(deps: BookingDeps, contact: string): Promise<Addressed
   return booking ?? null
 }
 
-/** False when the mailbox got too many mails: the visitor is told the same. */
+/** False when the mailbox got too many mails; the visitor sees the same answer. */
 async function mayMail(deps: BookingDeps, email: string): Promise<boolean> {
   const mailbox = deps.keys.sign(purpose, mailboxOf(email))
   try {

@@ -112,7 +112,7 @@ export function soldErrors(sold: Sold, before: BookingDetails, after: BookingDet
   return names.map((name) => ({ path: `details.${name}`, message: text('errors.changesPrice') }))
 }
 
-/** Passport numbers that two travellers would share, at the ones that change. `numbers` is by position. */
+/** Passport numbers that two travellers would share, reported at those that change. `numbers` is by position. */
 export const sharedPassports = (numbers: readonly string[], changing: readonly number[]): FieldError[] =>
   changing.flatMap((position) => {
     const others = numbers.map((number, at) => (at === position ? '' : number))

@@ -57,7 +57,7 @@ interface Reseated {
   readonly known: readonly number[]
 }
 
-/** Positions are in the order adults, children, infants. People of whom nothing is known need not be chosen. */
+/** Positions are in the order adults, children, infants. Travellers without details need not be chosen. */
 export function reseat({ before, after, chosen, known }: Reseated): Reseating & { errors: FieldError[] } {
   const everybody = Array.from({ length: peopleIn(before) }, (_, position) => position)
   const kept: { from: number; to: number }[] = []

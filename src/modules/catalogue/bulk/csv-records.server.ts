@@ -12,8 +12,8 @@ const maxFault = 2_000
 const maxRecord = 1_000_000
 
 /**
- * The records of a CSV file, empty ones included. A record with a stray or missing quote costs its first line only: reading
- * goes on with the next. Null: it is not a CSV file.
+ * The records of a CSV file, empty ones included. A record with a stray or missing quote loses its first line only:
+ * reading continues with the next. Null: it is not a CSV file.
  */
 export function readCsvRecords(bytes: Buffer, max: number): CsvRecord[] | null {
   const records: CsvRecord[] = []

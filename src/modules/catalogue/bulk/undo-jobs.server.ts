@@ -26,7 +26,7 @@ export async function undoBatch(batch: Batch): Promise<readonly string[]> {
   return publishAll(trx, [throttledTag('catalogue'), ...changed.map((id) => `service:${id}`)])
 }
 
-/** The last row first: where only one item may be active, each step finds what it found when the rows were stored. */
+/** The last row first: where only one item may be active, each step sees the state in which its row was stored. */
 const nextRows = (trx: Trx, uploadId: string): Promise<UndoableRow[]> =>
   trx
     .selectFrom('catalogue_upload_rows')

@@ -27,7 +27,7 @@ export async function viewUndo(
   }
 }
 
-/** By what the items are like now. Whether something refers to them is found out by the undo. */
+/** From the items as they are now. Only the undo itself checks whether something refers to them. */
 async function countExpected(q: Queryable, uploadId: string): Promise<Undo['counts']> {
   const { rows } = await sql<Omit<Undo['counts'], 'left'>>`
     select count(*)::int as total, 0 as archived,

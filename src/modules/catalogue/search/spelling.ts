@@ -1,8 +1,8 @@
 import { wordsIn, wordsOf } from './words.ts'
 
 /**
- * Folded words as the texts of what was found spell them, in small letters. A word that none of the texts has stays as
- * it is. Pure.
+ * Folded words in the spelling of the matched texts, in lower case. A word that is in none of the texts stays as it is.
+ * Pure.
  */
 export function spelledAs(words: readonly string[], texts: readonly string[]): string {
   const spellings = new Map<string, string>()

@@ -15,7 +15,7 @@ const task = 'digest-texts'
 export const digestSchedule: Schedule = [{ task, cron: '* * * * *' }]
 export const digestJobs = (deps: CatalogueDeps): Jobs => ({ [task]: () => digestTexts(deps) })
 
-/** Items that are read and stored together; each batch is a transaction, so a restart goes on where it ended. */
+/** Items that are read and stored together; each batch is a transaction, so a restart continues after the last one. */
 const batchSize = 100
 
 /** One statement if nothing is to be done, and two for each hundred items. */

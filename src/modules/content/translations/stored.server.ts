@@ -31,7 +31,7 @@ export interface SubjectId {
 export type Show = (of: SubjectId, texts: readonly AgencyText[]) => ShownTexts
 export const showsOriginals: Show = (_, texts) => asWritten(texts)
 
-/** From the cache, else one statement; none for those who read what the agency has written. */
+/** From the cache, else one statement; none for readers of the original. */
 export async function readShow(core: Core, reader: Reader | null): Promise<Show> {
   if (!reader) return showsOriginals
   const stored = await remember(core, `content-translations:${reader.language}`, contentTags, () =>

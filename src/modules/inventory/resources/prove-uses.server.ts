@@ -13,7 +13,7 @@ export interface UseDifference {
 }
 interface Proving {
   readonly now: Date
-  /** Kinds of which each booking has its own unit. */
+  /** Kinds whose bookings each have a unit of their own. */
   readonly perBooking: readonly string[]
   /** A query of the room that owns bookings: booking_id, departure_id, leg and places. */
   readonly booked: Expression<unknown>

@@ -78,7 +78,7 @@ function noteDifference({ trx, deps, attempt, actor, facts }: Change, booking: B
   return recordPayment(trx, deps, booking, { paidMinor }, { event: 'payment-completed', actor, data })
 }
 
-/** Of a booking that had ended too: it shows what was paid, and later what went back. */
+/** Also for a booking that has ended: it shows what was paid, and later what was refunded. */
 function notePayment(change: Change, booking: BookingRecord, confirms = false) {
   const { trx, deps, attempt, actor, facts, response } = change
   const data = { provider: attempt.provider, attemptId: attempt.id, ...facts }

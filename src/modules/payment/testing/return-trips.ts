@@ -18,7 +18,7 @@ const schedule = {
   ...{ cut_off_hours: 0, prices: {} },
 }
 
-/** A transfer in vans of which each leg needs one, for an hour by default. */
+/** A transfer whose legs each need a van, for an hour by default. */
 export async function aRide(world: World, { capacity = 4, vans = 4, minutes = 60 } = {}) {
   const van = await addTestResource(world, { units: vans, name: 'Van' })
   const fields = { offers_return: true, schedules: [{ ...schedule, capacity }], resources: [needOf(van, { minutes })] }

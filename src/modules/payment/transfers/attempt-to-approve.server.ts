@@ -14,9 +14,9 @@ import type { AttemptRecord } from '../tables.server.ts'
 type Work = { readonly trx: Trx; readonly deps: PaymentDeps }
 
 /**
- * The attempt that counts the money of an approved transfer, given the open one. Money recorded before the customer left
- * for another method and came back is on an ended attempt, which goes on: otherwise it would be counted twice. Money that
- * was refunded since counts no more, so another attempt follows.
+ * The attempt that counts the money of an approved transfer, given the open one. If the customer switched to another
+ * method and back, money recorded before is on an ended attempt. That attempt is continued, or the money would count
+ * twice. Money that was refunded since no longer counts, so a new attempt follows.
  */
 export async function attemptToApprove({ trx, deps }: Work, open: Locked): Promise<Locked> {
   const { attempt, mode, booking } = open

@@ -81,7 +81,7 @@ async function requireTransfer(q: Queryable, booking: BookingRecord): Promise<vo
 
 type Deciding = { readonly deps: PaymentDeps; readonly caller: Caller; readonly repeatable: Repeatable | null }
 
-/** Rejects a proof of a booking that goes on by another method. Returns false when there is none. */
+/** Rejects the proof of a booking that is paid, or has another method open. Returns false for any other booking. */
 async function rejectOnly({ deps, caller, repeatable }: Deciding, input: TransferDecision): Promise<boolean> {
   return deps.db.transaction().execute(async (trx) => {
     const booking = await lockBooking(trx, input.bookingId)

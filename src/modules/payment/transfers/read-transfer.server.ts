@@ -67,7 +67,7 @@ export const isDecidedByTransfer = async (q: Queryable, booking: Transferable): 
   (await findDecidedByTransfer(q, [booking])).has(booking.id)
 
 type Transferable = Pick<BookingRecord, 'id' | 'payment_gateway' | 'verification' | 'booking_status' | 'payment_status'>
-/** The bookings among these of which that is true. At most one statement. */
+/** The ids of the bookings that such a decision confirms or cancels. At most one statement. */
 export async function findDecidedByTransfer(
   q: Queryable,
   bookings: readonly Transferable[],
