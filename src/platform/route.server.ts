@@ -62,9 +62,9 @@ export const readBody = <T>(schema: z.ZodType<T>, request: FastifyRequest): T =>
   readWith(schema, request.body, 'request/invalid')
 
 function readWith<T>(schema: z.ZodType<T>, given: unknown, code: string): T {
-  const read = schema.safeParse(given)
-  if (read.success) return read.data
-  const errors = read.error.issues.flatMap((issue): FieldError[] =>
+  const parsed = schema.safeParse(given)
+  if (parsed.success) return parsed.data
+  const errors = parsed.error.issues.flatMap((issue): FieldError[] =>
     issue.code === 'unrecognized_keys'
       ? issue.keys
           .slice(0, maxErrors)

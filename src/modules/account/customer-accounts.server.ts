@@ -27,11 +27,11 @@ export async function listCustomerAccounts(
   deps: Deps,
   q: Queryable,
   { after, limit }: { readonly after: string | null; readonly limit: number },
-): Promise<{ readonly accounts: readonly CustomerAccount[]; readonly read: readonly { id: string; at: Date }[] }> {
+): Promise<{ readonly accounts: readonly CustomerAccount[]; readonly verified: readonly { id: string; at: Date }[] }> {
   const query = selectVerified(q).orderBy('id').limit(limit)
   const users = await (after === null ? query : query.where('id', '>', after)).execute()
   const accounts = users.filter((user) => isCustomer(deps, user)).map(view)
-  return { accounts, read: users.map(({ id, created_at }) => ({ id, at: created_at })) }
+  return { accounts, verified: users.map(({ id, created_at }) => ({ id, at: created_at })) }
 }
 
 /** Null for staff, and while the address is not verified. One statement. */

@@ -7,6 +7,6 @@ const homes = ['IN', 'AE'] as const
 export function readPhone(typed: string): string | null {
   const text = typed.trim()
   if (!text) return null
-  const read = homes.map((home) => parsePhoneNumberFromString(text, home)).find((number) => number?.isValid())
-  return read ? read.number : null
+  const phone = homes.map((home) => parsePhoneNumberFromString(text, home)).find((number) => number?.isValid())
+  return phone ? phone.number : null
 }

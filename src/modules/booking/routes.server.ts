@@ -217,9 +217,9 @@ function registerStaging(app: FastifyInstance, deps: BookingDeps & FilesDeps, ca
       },
     },
     async (request, reply) => {
-      const read = removal.safeParse(request.body)
-      if (!read.success) throw new Refusal('file/missing')
-      await dropStagedDocument(deps, read.data.upload)
+      const parsed = removal.safeParse(request.body)
+      if (!parsed.success) throw new Refusal('file/missing')
+      await dropStagedDocument(deps, parsed.data.upload)
       return reply.code(204).send()
     },
   )

@@ -235,14 +235,14 @@ async function readFacets(
     ([choice, [from, to]]) => sql`when duration_minutes >= ${from} and duration_minutes < ${to} then ${choice}`,
   )
   const rows = await remember(deps, `facets:${kind.key}`, ['catalogue'], async () => {
-    const read = await sql<FacetRow>`
+    const counts = await sql<FacetRow>`
       select location, duration, type, currency, count(*) as items, min(from_minor) as least, max(from_minor) as most
       from (
         select location, currency, from_minor, facets ->> ${`${kind.key}_type`} as type,
           case ${sql.join(choices, sql` `)} end as duration
         from services where kind = ${kind.key} and status = 'active'
       ) items group by location, duration, type, currency`.execute(deps.db)
-    return read.rows
+    return counts.rows
   })
   const durations = countBy(rows, (row) => row.duration)
   return {

@@ -23,9 +23,9 @@ type Page = { readonly after: string | null; readonly limit: number }
 type Recorder = (trx: Trx, deps: CustomerDeps, page: Page) => Promise<readonly { id: string; at: Date }[]>
 const recorders: Readonly<Record<Source, Recorder>> = {
   accounts: async (trx, deps, page) => {
-    const { accounts, read } = await listCustomerAccounts(deps, trx, page)
+    const { accounts, verified } = await listCustomerAccounts(deps, trx, page)
     await recordAccounts(trx, accounts)
-    return read
+    return verified
   },
   bookings: async (trx, _deps, page) => {
     const bookings = await listBookingContacts(trx, page)
@@ -65,14 +65,14 @@ function recordBatch(deps: CustomerDeps, source: Source, after: string | null): 
   return deps.db.transaction().execute(async (trx) => {
     // Lock before reading anything: an erasure in progress must not be undone.
     await lockRecords(trx)
-    const read = await recorders[source](trx, deps, { after, limit: batchSize })
-    const settled = read.findLast(({ at }) => at.getTime() < settledBefore)
+    const batch = await recorders[source](trx, deps, { after, limit: batchSize })
+    const settled = batch.findLast(({ at }) => at.getTime() < settledBefore)
     if (settled)
       await trx
         .insertInto('customer_sweeps')
         .values({ source, after_id: settled.id })
         .onConflict((conflict) => conflict.column('source').doUpdateSet({ after_id: settled.id }))
         .execute()
-    return read.length < batchSize ? null : (read.at(-1)?.id ?? null)
+    return batch.length < batchSize ? null : (batch.at(-1)?.id ?? null)
   })
 }

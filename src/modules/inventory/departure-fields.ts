@@ -22,9 +22,9 @@ export function priceErrors(kind: LoadedKind, service: PricedService, prices: De
       path: `prices.${name}`,
       message: text('errors.unknownPrice', { kind: kind.kind.labels.singular }),
     }))
-  const read = kind.details.safeParse({ ...service.details, ...prices })
-  if (read.success) return []
-  return read.error.issues
+  const parsed = kind.details.safeParse({ ...service.details, ...prices })
+  if (parsed.success) return []
+  return parsed.error.issues
     .filter(({ path: [name] }) => String(name) in prices)
     .map(({ path: [name], message }) => ({ path: `prices.${String(name)}`, message }))
 }

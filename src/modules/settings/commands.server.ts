@@ -30,12 +30,12 @@ export async function saveSettings(
   patch: SettingsPatch,
   rates: RatesPerUsd = {},
 ): Promise<ShopSettings> {
-  const read = readPatch(patch)
-  const errors = [...read.errors, ...rateErrors(rates)]
-  if (!('settings' in read) || errors.length > 0) throw new Refusal('settings/invalid', {}, errors)
+  const parsed = readPatch(patch)
+  const errors = [...parsed.errors, ...rateErrors(rates)]
+  if (!('settings' in parsed) || errors.length > 0) throw new Refusal('settings/invalid', {}, errors)
   await core.db.transaction().execute(async (trx) => {
-    await storeSettings(trx, core, caller, read.settings)
-    await storeRates(trx, core, caller, { ...(read.inrRate !== null && { INR: read.inrRate }), ...rates })
+    await storeSettings(trx, core, caller, parsed.settings)
+    await storeRates(trx, core, caller, { ...(parsed.inrRate !== null && { INR: parsed.inrRate }), ...rates })
     await publishInvalidation(trx, tags)
   })
   dropHere(core, tags)

@@ -335,17 +335,17 @@ export function readPatch(patch: Readonly<Record<string, unknown>>): ReadPatch {
     default_currency === undefined || rest.display_currency !== undefined
       ? rest
       : { ...rest, display_currency: default_currency }
-  const read = z.partial(settingsSchema).safeParse(wanted)
+  const parsed = z.partial(settingsSchema).safeParse(wanted)
   const inrRate = usd_to_inr_rate === undefined ? null : readRate(usd_to_inr_rate)
-  const errors: FieldError[] = read.success
+  const errors: FieldError[] = parsed.success
     ? []
-    : read.error.issues.map((issue) => ({
+    : parsed.error.issues.map((issue) => ({
         path: issue.code === 'unrecognized_keys' ? (issue.keys[0] ?? '') : issue.path.join('.'),
         message: issue.code === 'unrecognized_keys' ? text('fields.unknownSetting') : issue.message,
       }))
   if (usd_to_inr_rate !== undefined && inrRate === null) errors.push({ path: 'usd_to_inr_rate', message: badRate })
-  if (!read.success || errors.length > 0) return { errors }
-  const settings = Object.fromEntries(Object.entries(read.data).filter(([, value]) => value !== undefined))
+  if (!parsed.success || errors.length > 0) return { errors }
+  const settings = Object.fromEntries(Object.entries(parsed.data).filter(([, value]) => value !== undefined))
   return { settings: settings as Partial<ShopSettings>, inrRate, errors: [] }
 }
 
@@ -356,8 +356,8 @@ export function fillDefaults(stored: Readonly<Record<string, unknown>>): {
   const unreadable: string[] = []
   const known = settingKeys.flatMap((key) => {
     if (!(key in stored)) return []
-    const read = settingsSchema.shape[key].safeParse(stored[key])
-    if (read.success) return [[key, read.data] as const]
+    const parsed = settingsSchema.shape[key].safeParse(stored[key])
+    if (parsed.success) return [[key, parsed.data] as const]
     unreadable.push(key)
     return []
   })

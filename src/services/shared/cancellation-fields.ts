@@ -26,9 +26,9 @@ const cancellationTerms = () =>
       given(),
       z.transform((value, context): CancellationStep[] => {
         const lines = typeof value === 'string' ? readLines(value) : value
-        const read = lines.map((line) => (typeof line === 'string' ? readStep(line) : line))
-        const steps = read.filter((one) => one !== null)
-        const message = steps.length < read.length ? badStep : termsObjection(steps)
+        const parsed = lines.map((line) => (typeof line === 'string' ? readStep(line) : line))
+        const steps = parsed.filter((one) => one !== null)
+        const message = steps.length < parsed.length ? badStep : termsObjection(steps)
         if (message !== null) context.issues.push({ code: 'custom', message, input: value })
         return steps
       }),

@@ -89,9 +89,9 @@ export const time = () =>
   z.pipe(
     z.string(badTime),
     z.transform((value, context) => {
-      const read = readTime(value)
-      if (read === null) context.issues.push({ code: 'custom', message: badTime, input: value })
-      return read ?? ''
+      const parsed = readTime(value)
+      if (parsed === null) context.issues.push({ code: 'custom', message: badTime, input: value })
+      return parsed ?? ''
     }),
   )
 
@@ -101,9 +101,9 @@ export const times = () =>
     z.pipe(
       entries(),
       z.transform((value: string | string[], context) => {
-        const read = readLines(value).map(readTime)
-        if (read.includes(null)) context.issues.push({ code: 'custom', message: badTime, input: value })
-        return [...new Set(read.filter((slot) => slot !== null))].sort()
+        const parsed = readLines(value).map(readTime)
+        if (parsed.includes(null)) context.issues.push({ code: 'custom', message: badTime, input: value })
+        return [...new Set(parsed.filter((slot) => slot !== null))].sort()
       }),
     ),
     [],
@@ -118,13 +118,13 @@ export const pictures = () =>
     z.pipe(
       entries(),
       z.transform((value: string | string[], context) => {
-        const read = readLines(value)
-        const split = read.map(splitAlt)
+        const lines = readLines(value)
+        const split = lines.map(splitAlt)
         if (!split.every(({ file }) => isPicture(file)))
           context.issues.push({ code: 'custom', message: text('fields.pictures'), input: value })
         if (split.some(({ alt }) => alt.length > maxAlt))
           context.issues.push({ code: 'custom', message: text('fields.altTooLong', { max: maxAlt }), input: value })
-        return read
+        return lines
       }),
     ),
     [],

@@ -16,8 +16,8 @@ function readDay(value: unknown): ItineraryDay | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
   const { title, description, activities } = value as Record<string, unknown>
   const listed = Array.isArray(activities) ? activities : typeof activities === 'string' ? activities.split('\n') : []
-  const read = listed.map(word).filter((activity) => activity !== '')
-  return { title: word(title), description: word(description), ...(read.length > 0 && { activities: read }) }
+  const trimmed = listed.map(word).filter((activity) => activity !== '')
+  return { title: word(title), description: word(description), ...(trimmed.length > 0 && { activities: trimmed }) }
 }
 
 const isBlank = (day: ItineraryDay) => day.title === '' && day.description === '' && day.activities === undefined
@@ -43,8 +43,8 @@ export function readItinerary(value: unknown): ItineraryDay[] | null {
 function readParsed(value: unknown): ItineraryDay[] | null {
   const days = Array.isArray(value) ? value : ((value as { days?: unknown } | null | undefined)?.days ?? null)
   if (!Array.isArray(days) || days.length > 120) return null
-  const read = days.map(readDay)
-  return read.every((day) => day !== null) ? read.filter((day) => !isBlank(day)) : null
+  const parsed = days.map(readDay)
+  return parsed.every((day) => day !== null) ? parsed.filter((day) => !isBlank(day)) : null
 }
 
 export const itinerary = () =>

@@ -11,9 +11,9 @@ const coordinates = () =>
     z.pipe(
       z.string(badCoordinates).check(z.trim(), z.maxLength(60, badCoordinates)),
       z.transform((typed, context) => {
-        const read = readCoordinates(typed)
-        if (typed !== '' && !read) context.issues.push({ code: 'custom', message: badCoordinates, input: typed })
-        return read ? writeCoordinates(read) : ''
+        const point = readCoordinates(typed)
+        if (typed !== '' && !point) context.issues.push({ code: 'custom', message: badCoordinates, input: typed })
+        return point ? writeCoordinates(point) : ''
       }),
     ),
     '',

@@ -25,10 +25,10 @@ const countries = () =>
         .array(z.string(unknownCountry).check(z.maxLength(60, unknownCountry)), unknownCountry)
         .check(z.maxLength(maxCountries, unknownCountry)),
       z.transform((codes, context) => {
-        const read = [...new Set(codes.map((code) => code.trim().toUpperCase()))].sort()
-        const unknown = read.find((code) => !isCountryCode(code))
+        const unique = [...new Set(codes.map((code) => code.trim().toUpperCase()))].sort()
+        const unknown = unique.find((code) => !isCountryCode(code))
         if (unknown !== undefined) context.issues.push({ code: 'custom', message: unknownCountry, input: codes })
-        return read
+        return unique
       }),
     ),
     [],

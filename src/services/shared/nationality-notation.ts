@@ -40,15 +40,15 @@ export function readNationalityRule(line: string, currency: string): unknown {
   const head = marker ? line.slice(0, marker.index) : line
   const nextStep = marker ? line.slice(marker.index + marker[0].length).trim() : ''
   const [who = '', ...words] = head.split(/\s+/).filter((word) => word !== '')
-  const read: Record<string, unknown> = { nationalities: who === '*' ? [] : who.split(',') }
-  if (marker) Object.assign(read, { is_available: marker[1] === undefined, next_step: nextStep })
+  const rule: Record<string, unknown> = { nationalities: who === '*' ? [] : who.split(',') }
+  if (marker) Object.assign(rule, { is_available: marker[1] === undefined, next_step: nextStep })
   for (const word of words) {
     const at = word.indexOf('=')
     const part = at < 1 ? null : readPart(word.slice(0, at), word.slice(at + 1), currency)
-    if (part === null || Object.hasOwn(read, part[0])) return line
-    read[part[0]] = part[1]
+    if (part === null || Object.hasOwn(rule, part[0])) return line
+    rule[part[0]] = part[1]
   }
-  return read
+  return rule
 }
 
 function readPart(name: string, value: string, currency: string): readonly [string, unknown] | null {

@@ -36,9 +36,9 @@ export function readQuestions(value: unknown): Question[] | null {
   if (value === null || value === undefined || value === '') return []
   const list = typeof value === 'string' ? parseJson(value) : value
   if (!Array.isArray(list) || list.length > 200) return null
-  const read = list.map(readQuestion)
-  return read.every((one) => one !== null)
-    ? read.filter(({ question, answer }) => question !== '' || answer !== '')
+  const rows = list.map(readQuestion)
+  return rows.every((one) => one !== null)
+    ? rows.filter(({ question, answer }) => question !== '' || answer !== '')
     : null
 }
 
@@ -59,10 +59,10 @@ export const questions = () => ({
     z.pipe(
       z.unknown(),
       z.transform((value, context): Question[] => {
-        const read = readQuestions(value)
-        const message = objection(read)
+        const rows = readQuestions(value)
+        const message = objection(rows)
         if (message !== null) context.issues.push({ code: 'custom', message, input: value })
-        return read ?? []
+        return rows ?? []
       }),
     ),
     [],

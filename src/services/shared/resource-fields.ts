@@ -16,9 +16,9 @@ const resource = z.strictObject(
     resource_id: z.pipe(
       z.string(unknown).check(z.maxLength(100, unknown)),
       z.transform((id, context) => {
-        const read = id.trim().toLowerCase()
-        if (!uuid.test(read)) context.issues.push({ code: 'custom', message: unknown, input: id })
-        return read
+        const normalized = id.trim().toLowerCase()
+        if (!uuid.test(normalized)) context.issues.push({ code: 'custom', message: unknown, input: id })
+        return normalized
       }),
     ),
     minutes: optionalWholeNumber(1, maxUseMinutes),

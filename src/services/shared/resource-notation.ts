@@ -16,13 +16,13 @@ export const writeResource = (resource: StoredResource): string =>
 /** The parsed line, for the kind's schema to validate; the line itself if a word of it is unknown. */
 export function readResource(line: string): unknown {
   const [resource_id = '', ...words] = line.split(/\s+/).filter((word) => word !== '')
-  const read: Record<string, unknown> = { resource_id }
+  const resource: Record<string, unknown> = { resource_id }
   for (const word of words) {
     const at = word.indexOf('=')
     const field = settings.find(([name]) => name === word.slice(0, at))?.[1]
     const [, number] = /^(\d{1,9})m?$/.exec(word.slice(at + 1)) ?? []
-    if (!field || number === undefined || Object.hasOwn(read, field)) return line
-    read[field] = Number(number)
+    if (!field || number === undefined || Object.hasOwn(resource, field)) return line
+    resource[field] = Number(number)
   }
-  return read
+  return resource
 }

@@ -35,9 +35,9 @@ const startTimes = () =>
     z.pipe(
       z.union([z.array(z.string()).check(z.maxLength(1000)), z.string().check(z.maxLength(5000))], tooManyTimes),
       z.transform((value, context): string[] => {
-        const read = readLines(value).map(readTime)
-        const times = [...new Set(read.filter((each) => each !== null))].sort()
-        const message = read.includes(null) ? text('fields.times') : times.length > maxTimes ? tooManyTimes : null
+        const parsed = readLines(value).map(readTime)
+        const times = [...new Set(parsed.filter((each) => each !== null))].sort()
+        const message = parsed.includes(null) ? text('fields.times') : times.length > maxTimes ? tooManyTimes : null
         if (message !== null) context.issues.push({ code: 'custom', message, input: value })
         return times
       }),

@@ -126,9 +126,9 @@ function feeOf({ order_fee_flat: flat, order_fee_perc_value: part, order_tax: ta
 
 /** Rounds to the currency's own decimals; CCAvenue sometimes sends more. */
 export function minorOf(value: number | string, code: CurrencyCode): number {
-  const read = parseAmount(value, code) ?? parseAmount(Number(value).toFixed(2), code)
-  if (!read) throw new Error('CCAvenue tells an amount that we cannot read')
-  return read.minor
+  const amount = parseAmount(value, code) ?? parseAmount(Number(value).toFixed(2), code)
+  if (!amount) throw new Error('CCAvenue tells an amount that we cannot read')
+  return amount.minor
 }
 
 const refundStates = { 'TS-REFC': 'succeeded', 'TS-REFA': 'pending', 'TS-REFF': 'failed', 'TS-REFD': 'failed' } as const

@@ -50,9 +50,9 @@ export async function findOrder({ client, signal }: Desk, orderRef: string): Pro
 }
 
 function readOrder(body: unknown): Order {
-  const read = orderObject.safeParse(body)
-  if (!read.success) throw new PayPalSilence(`no order: ${read.error.issues[0]?.path.join('.')}`)
-  return read.data
+  const parsed = orderObject.safeParse(body)
+  if (!parsed.success) throw new PayPalSilence(`no order: ${parsed.error.issues[0]?.path.join('.')}`)
+  return parsed.data
 }
 
 async function capture(desk: Desk, attempt: Attempt, order: Order): Promise<Snapshot> {
@@ -66,9 +66,9 @@ async function capture(desk: Desk, attempt: Attempt, order: Order): Promise<Snap
     return afterSilence(desk, attempt, order, error)
   }
   if (answer.isYes) {
-    const read = orderObject.safeParse(answer.body)
-    const isWhole = read.success && read.data.purchase_units[0]?.custom_id !== undefined
-    return snapshotOf(desk, attempt, isWhole ? read.data : await again(desk, order))
+    const parsed = orderObject.safeParse(answer.body)
+    const isWhole = parsed.success && parsed.data.purchase_units[0]?.custom_id !== undefined
+    return snapshotOf(desk, attempt, isWhole ? parsed.data : await again(desk, order))
   }
   return afterNo(desk, attempt, order, answer)
 }

@@ -201,9 +201,9 @@ function plainCalls({ clientId, clientSecret }: Keys, base: string): Pick<PayPal
     const body = 'grant_type=client_credentials'
     const answer = await request(`${base}/v1/oauth2/token`, { method: 'POST', headers, body, signal })
     if (!answer.isYes) return null
-    const read = tokenObject.safeParse(answer.body)
-    if (!read.success) throw new PayPalSilence('no token')
-    token = { value: read.data.access_token, until: performance.now() + (read.data.expires_in - 60) * 1000 }
+    const parsed = tokenObject.safeParse(answer.body)
+    if (!parsed.success) throw new PayPalSilence('no token')
+    token = { value: parsed.data.access_token, until: performance.now() + (parsed.data.expires_in - 60) * 1000 }
     return token.value
   }
   const call: PayPalClient['call'] = async (method, path, body, signal) => {

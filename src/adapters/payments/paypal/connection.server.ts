@@ -17,9 +17,9 @@ export async function testKeys(desk: Desk, { settings, baseUrl }: ProviderContex
       return no(text(isLive ? 'connection.wrongKeysLive' : 'connection.wrongKeysSandbox'))
     }
     const answer = await desk.client.call('GET', '/v1/notifications/webhooks', null, desk.signal)
-    const read = webhookList.safeParse(answer.isYes ? answer.body : null)
-    if (!read.success) return no(text('connection.noWebhooks'))
-    const webhook = read.data.webhooks.find(({ id }) => id === settings.webhook_id)
+    const parsed = webhookList.safeParse(answer.isYes ? answer.body : null)
+    if (!parsed.success) return no(text('connection.noWebhooks'))
+    const webhook = parsed.data.webhooks.find(({ id }) => id === settings.webhook_id)
     if (!webhook) return no(text('connection.noSuchWebhook'))
     const address = reportsTo(baseUrl)
     if (webhook.url !== address) return no(text('connection.otherAddress', { url: foreignWords(webhook.url), address }))

@@ -31,8 +31,8 @@ export const askPayPal: Judge = async (desk, webhookId, rawBody, transmission) =
   const answer = await desk.client.call('POST', '/v1/notifications/verify-webhook-signature', body, desk.signal)
   // PayPal rejects malformed headers, so it did not send them.
   if (!answer.isYes && (answer.status === 400 || answer.status === 422)) return 'refused by PayPal'
-  const read = verdict.safeParse(answer.isYes ? answer.body : null)
-  if (!read.success) throw new PayPalSilence('no verdict')
+  const parsed = verdict.safeParse(answer.isYes ? answer.body : null)
+  if (!parsed.success) throw new PayPalSilence('no verdict')
   // PayPal reports a failed verification with status 200.
-  return read.data.verification_status === 'SUCCESS' ? null : 'wrong signature'
+  return parsed.data.verification_status === 'SUCCESS' ? null : 'wrong signature'
 }

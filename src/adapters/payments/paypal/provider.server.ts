@@ -119,12 +119,12 @@ async function start(desk: Desk, request: StartRequest): Promise<StartOutcome> {
   const order = { attemptId: attempt.id, amount: payable.amount, description, returnUrl, cancelUrl: cancelUrl.href }
   const answer = await desk.client.createOrder(order, idempotencyKey, desk.signal)
   if (!answer.isYes) return { outcome: 'failed', message: refusalOf(answer.status, answer.issues) }
-  const read = madeOrder.safeParse(answer.body)
-  const url = read.success ? payerUrlOf(read.data.links, desk.apiUrl) : null
-  if (!read.success || url === null) throw new PayPalSilence('an order without a way to it')
+  const parsed = madeOrder.safeParse(answer.body)
+  const url = parsed.success ? payerUrlOf(parsed.data.links, desk.apiUrl) : null
+  if (!parsed.success || url === null) throw new PayPalSilence('an order without a way to it')
   return {
     outcome: 'requires_action',
-    orderRef: read.data.id,
+    orderRef: parsed.data.id,
     action: { type: 'paypal_redirect', kind: 'redirect', url },
   }
 }

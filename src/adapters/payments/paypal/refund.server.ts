@@ -31,9 +31,9 @@ export async function giveBack(desk: Desk, { attempt, refundId, amount }: Refund
   if (!capture) return { outcome: 'failed', message: text('refund.noPayment') }
   const answer = await desk.client.refund(capture.id, refundId, amount, desk.signal)
   if (!answer.isYes) return refusalOf(answer.status, answer.issues)
-  const read = refundObject.safeParse(answer.body)
+  const parsed = refundObject.safeParse(answer.body)
   // The refund may exist: a retry with the same id will show it.
-  return read.success ? outcomeOf(read.data) : { outcome: 'unknown', message: text('refund.unreadable') }
+  return parsed.success ? outcomeOf(parsed.data) : { outcome: 'unknown', message: text('refund.unreadable') }
 }
 
 function outcomeOf(refund: Refund): RefundOutcome {

@@ -30,17 +30,17 @@ function isCertificateUrl(address: string): boolean {
 
 /** Returns the signed header fields, or a text that says what is wrong. */
 export function readTransmission(headers: WebhookHeaders, now: Date): Transmission | string {
-  const read = transmission.safeParse({
+  const parsed = transmission.safeParse({
     id: headers['paypal-transmission-id'],
     time: headers['paypal-transmission-time'],
     signature: headers['paypal-transmission-sig'],
     certificateUrl: headers['paypal-cert-url'],
     algorithm: headers['paypal-auth-algo'],
   })
-  if (!read.success) return 'no signature'
-  if (!isCertificateUrl(read.data.certificateUrl)) return 'a certificate that is not PayPal’s'
-  const age = (now.getTime() - Date.parse(read.data.time)) / 1000
-  return age > reportsLiveForSeconds || age < -aheadSeconds ? 'too old or too new' : read.data
+  if (!parsed.success) return 'no signature'
+  if (!isCertificateUrl(parsed.data.certificateUrl)) return 'a certificate that is not PayPal’s'
+  const age = (now.getTime() - Date.parse(parsed.data.time)) / 1000
+  return age > reportsLiveForSeconds || age < -aheadSeconds ? 'too old or too new' : parsed.data
 }
 
 const uid = z.string().min(1).max(127)
@@ -62,10 +62,10 @@ const dispute = z.object({
 
 /** Call this for verified webhooks only. */
 export async function readEvent(desk: Desk, rawBody: Uint8Array): Promise<WebhookReading> {
-  const read = event.safeParse(parseBody(rawBody))
-  if (!read.success) return { verified: false, why: 'not a report' }
-  const report = await eventOf(desk, read.data)
-  return { verified: true, events: [{ eventId: read.data.id, snapshot: null, ...report }] }
+  const parsed = event.safeParse(parseBody(rawBody))
+  if (!parsed.success) return { verified: false, why: 'not a report' }
+  const report = await eventOf(desk, parsed.data)
+  return { verified: true, events: [{ eventId: parsed.data.id, snapshot: null, ...report }] }
 }
 
 /** Returns null if the bytes are not a JSON object in UTF-8. */
@@ -103,11 +103,11 @@ async function eventOf(desk: Desk, { event_type: type, resource }: Event): Promi
  * capture.
  */
 async function ofMoney(desk: Desk, resource: unknown): Promise<Report> {
-  const read = capturePlace.safeParse(resource)
-  if (!read.success) return irrelevant
-  const captureId = linkedId(read.data.links, 'up', 'captures')
+  const parsed = capturePlace.safeParse(resource)
+  if (!parsed.success) return irrelevant
+  const captureId = linkedId(parsed.data.links, 'up', 'captures')
   if (captureId !== null) return ofCapture(desk, captureId)
-  return placed(read.data)
+  return placed(parsed.data)
 }
 const orderOf = (place: CapturePlace): string | null =>
   place.supplementary_data?.related_ids?.order_id ?? linkedId(place.links, 'up', 'orders')
@@ -117,15 +117,15 @@ async function ofCapture(desk: Desk, captureId: string): Promise<Report> {
   const answer = await desk.client.getCapture(captureId, desk.signal)
   // The payment belongs to another shop on the same account.
   if (!answer.isYes && answer.status === 404) return irrelevant
-  const read = capturePlace.safeParse(answer.isYes ? answer.body : null)
-  if (!read.success) throw new PayPalSilence('a capture could not be read')
-  return placed(read.data)
+  const parsed = capturePlace.safeParse(answer.isYes ? answer.body : null)
+  if (!parsed.success) throw new PayPalSilence('a capture could not be read')
+  return placed(parsed.data)
 }
 
 async function ofDispute(desk: Desk, resource: unknown, isDisputed: boolean): Promise<Report> {
-  const read = dispute.safeParse(resource)
-  if (!read.success) return irrelevant
-  const [transaction] = read.data.disputed_transactions
+  const parsed = dispute.safeParse(resource)
+  if (!parsed.success) return irrelevant
+  const [transaction] = parsed.data.disputed_transactions
   const report = await ofCapture(desk, transaction?.seller_transaction_id ?? '')
   return withSnapshot(desk, report, (order, attempt) => ({
     ...orderSnapshot(order, attempt, desk.keys.mode),
@@ -135,9 +135,9 @@ async function ofDispute(desk: Desk, resource: unknown, isDisputed: boolean): Pr
 
 /** The approval expired without a capture, and the order can no longer be captured. */
 async function ofReversal(desk: Desk, resource: unknown): Promise<Report> {
-  const read = reversal.safeParse(resource)
-  if (!read.success) return irrelevant
-  const report = { attemptId: null, orderRef: read.data.order_id }
+  const parsed = reversal.safeParse(resource)
+  if (!parsed.success) return irrelevant
+  const report = { attemptId: null, orderRef: parsed.data.order_id }
   return withSnapshot(desk, report, (order, attempt) => {
     const snapshot = orderSnapshot(order, attempt, desk.keys.mode)
     const isOpen = snapshot.status === 'requires_action' || snapshot.status === 'cancelled'

@@ -130,7 +130,8 @@ async function ask<T extends z.ZodType>(schema: T, answer: Promise<unknown>): Pr
       throw new RazorpayRefusal(status, error.description)
     throw new Error(status ? `razorpay answered ${status}` : 'razorpay gave no answer')
   }
-  const read = schema.safeParse(body)
-  if (!read.success) throw new Error(`razorpay: an answer that is none: ${z.prettifyError(read.error).slice(0, 300)}`)
-  return read.data
+  const parsed = schema.safeParse(body)
+  if (!parsed.success)
+    throw new Error(`razorpay: an answer that is none: ${z.prettifyError(parsed.error).slice(0, 300)}`)
+  return parsed.data
 }

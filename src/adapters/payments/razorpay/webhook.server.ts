@@ -24,11 +24,11 @@ export function readReport(
   const known = [secrets.webhook_secret, secrets.webhook_secret_previous]
   if (!known.some((secret) => isHmac(secret, rawBody, signature)))
     return { verified: false, why: signature ? 'wrong signature' : 'no signature' }
-  const read = event.safeParse(parse(rawBody))
-  if (!read.success) return { verified: false, why: 'not a report' }
-  const age = read.data.created_at === undefined ? 0 : now.getTime() / 1000 - read.data.created_at
+  const parsed = event.safeParse(parse(rawBody))
+  if (!parsed.success) return { verified: false, why: 'not a report' }
+  const age = parsed.data.created_at === undefined ? 0 : now.getTime() / 1000 - parsed.data.created_at
   if (age > maxAgeSeconds || age < -maxAheadSeconds) return { verified: false, why: 'too old or too new' }
-  return { verified: true, events: [eventOf(read.data, eventId(rawBody, headers))] }
+  return { verified: true, events: [eventOf(parsed.data, eventId(rawBody, headers))] }
 }
 
 /** Payment objects do not show disputes; only the webhook does. */

@@ -64,9 +64,9 @@ export const sandboxCardLine: ProviderLine<Core> = { create: sandboxCard }
 function readReport(secret: string, rawBody: Uint8Array, header: string | undefined, now: Date): WebhookReading {
   const why = reportFault(secret, rawBody, header, now)
   if (why) return { verified: false, why }
-  const read = reports.safeParse(parse(rawBody))
-  if (!read.success) return { verified: false, why: 'not a report' }
-  const { id, order, attempt } = read.data
+  const parsed = reports.safeParse(parse(rawBody))
+  if (!parsed.success) return { verified: false, why: 'not a report' }
+  const { id, order, attempt } = parsed.data
   return { verified: true, events: [{ eventId: id, attemptId: attempt, orderRef: order, snapshot: null }] }
 }
 function parse(rawBody: Uint8Array): unknown {

@@ -91,9 +91,9 @@ class Unreadable extends Error {
 }
 function reader<T extends z.ZodType>(what: string, schema: T): (value: unknown) => z.output<T> {
   return (value) => {
-    const read = schema.safeParse(value)
-    if (!read.success) throw new Unreadable(what, read.error)
-    return read.data
+    const parsed = schema.safeParse(value)
+    if (!parsed.success) throw new Unreadable(what, parsed.error)
+    return parsed.data
   }
 }
 export const readSession = reader('session', session)

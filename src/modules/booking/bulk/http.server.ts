@@ -58,14 +58,14 @@ export function registerChosenExport(
       const caller = callerOf(request)
       // Checked twice: a mistake here would leak thousands of bookings at once.
       if (!mayEnter(caller.role, 'bookings')) throw new Refusal('account/not-allowed')
-      const read = chosenBookings.safeParse(request.body)
-      if (!read.success) throw new Refusal('booking/invalid')
+      const parsed = chosenBookings.safeParse(request.body)
+      if (!parsed.success) throw new Refusal('booking/invalid')
       return reply
         .header('content-type', 'text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="${await csvName(deps)}"`)
         .header('cache-control', 'private, no-store')
         .header('x-content-type-options', 'nosniff')
-        .send(await exportChosen(deps, caller, read.data.ids))
+        .send(await exportChosen(deps, caller, parsed.data.ids))
     },
   )
 }

@@ -98,17 +98,17 @@ type People = Pick<Corrected, 'travellers' | 'changes'> & { readonly errors: rea
 async function readPeople(deps: BookingDeps, booking: BookingRecord, input: Input): Promise<People> {
   if (input.travellers.length === 0) return { travellers: [], changes: [], errors: [] }
   const stored = await readStored(deps.db, booking.id)
-  const read: { position: number; traveller: TravellerInput; changes: ValueChange[] }[] = []
+  const people: { position: number; traveller: TravellerInput; changes: ValueChange[] }[] = []
   const errors: FieldError[] = []
   for (const { position, traveller: typed } of input.travellers) {
     if (position >= peopleIn(booking)) throw new Refusal('booking/not-found')
     const traveller = await readOne(deps, booking, { position, typed, errors })
     const known = stored.find((each) => each.position === position)
-    if (traveller) read.push({ position, traveller, changes: travellerChanges(known, traveller, position) })
+    if (traveller) people.push({ position, traveller, changes: travellerChanges(known, traveller, position) })
   }
-  const changed = read.filter(({ changes }) => changes.length > 0)
+  const changed = people.filter(({ changes }) => changes.length > 0)
   const numbers = Array.from({ length: peopleIn(booking) }, (_, position) => {
-    const own = read.find((each) => each.position === position)?.traveller.passport_number
+    const own = people.find((each) => each.position === position)?.traveller.passport_number
     return own ?? stored.find((each) => each.position === position)?.passport_number ?? ''
   })
   const changing = changed

@@ -110,9 +110,9 @@ export async function createBooking(
 
 /** Rejects unknown fields, wrong types and absurd counts before any rule runs. */
 function readRequest(input: unknown): Request {
-  const read = createInput.safeParse(input)
-  if (read.success) return read.data
-  const errors = read.error.issues.flatMap((issue): FieldError[] =>
+  const parsed = createInput.safeParse(input)
+  if (parsed.success) return parsed.data
+  const errors = parsed.error.issues.flatMap((issue): FieldError[] =>
     issue.code === 'unrecognized_keys'
       ? issue.keys.map((key) => ({ path: [...issue.path, key].join('.'), message: text('errors.unknownField') }))
       : [{ path: issue.path.join('.'), message: messageOfIssue(issue) }],

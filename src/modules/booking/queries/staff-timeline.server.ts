@@ -110,9 +110,9 @@ export async function readStaffTimeline(
 }
 
 function readCursor(cursor: string): Place {
-  const read = place.safeParse(decodeCursor(cursor))
-  if (!read.success) throw new Refusal('list/bad-cursor')
-  const [at, rank, id] = read.data
+  const parsed = place.safeParse(decodeCursor(cursor))
+  if (!parsed.success) throw new Refusal('list/bad-cursor')
+  const [at, rank, id] = parsed.data
   // Ids of events and views are numbers, the others are UUIDs.
   if ((rank === 0 || rank === 3) !== /^\d+$/.test(id)) throw new Refusal('list/bad-cursor')
   return { at: new Date(at), rank, id }

@@ -67,9 +67,9 @@ function readDetails(kind: BookableKind, input: Choice['details']): { details: B
   const unreadable = unreadableTexts(input, 'details')
   if (unreadable.length > 0)
     return { details: {}, errors: unreadable.map((path) => ({ path, message: text('errors.controlCharacters') })) }
-  const read = kind.booking.safeParse(input)
-  if (read.success) return { details: read.data, errors: [] }
-  const errors = read.error.issues.flatMap((issue): FieldError[] =>
+  const parsed = kind.booking.safeParse(input)
+  if (parsed.success) return { details: parsed.data, errors: [] }
+  const errors = parsed.error.issues.flatMap((issue): FieldError[] =>
     issue.code === 'unrecognized_keys'
       ? issue.keys.map((key) => ({
           path: ['details', ...issue.path, key].join('.'),

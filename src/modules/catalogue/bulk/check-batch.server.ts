@@ -102,13 +102,13 @@ function checkRow(
   if (!before && known.taken.has(slug)) return refused([{ column: 'slug', message: text('editing.slugTaken') }])
   const translated = known.translations.read(cells)
   try {
-    const read = readInput(kind, inputOf(kind, mapping, cells, before), before)
-    const planned = known.translations.plan(translated, () => draftOf(kind, before, read, known.now), null)
+    const input = readInput(kind, inputOf(kind, mapping, cells, before), before)
+    const planned = known.translations.plan(translated, () => draftOf(kind, before, input, known.now), null)
     const errors = [...translated.errors, ...planned.errors]
     if (errors.length > 0) return refused(errors)
     const storable = { ...outcome, translation_versions: planned.versions }
-    if (!before) return { ...storable, plan: 'create', title: read.title }
-    return { ...storable, plan: planned.changes.length === 0 && isSame(kind, before, read) ? 'same' : 'update' }
+    if (!before) return { ...storable, plan: 'create', title: input.title }
+    return { ...storable, plan: planned.changes.length === 0 && isSame(kind, before, input) ? 'same' : 'update' }
   } catch (error) {
     if (!isRefusal(error)) throw error
     return refused([...cellErrorsOf(error), ...translated.errors])

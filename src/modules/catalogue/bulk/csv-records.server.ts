@@ -20,8 +20,8 @@ export function readCsvRecords(bytes: Buffer, max: number): CsvRecord[] | null {
   let at = 0
   for (let faults = 0; at < bytes.length && records.length <= max; faults++) {
     const rest = bytes.subarray(at)
-    const { read, end, isBroken } = readUntilFault(rest, { max: max + 1 - records.length, isFirst: at === 0 })
-    for (const cells of read) records.push({ cells, faultLine: null })
+    const { rows, end, isBroken } = readUntilFault(rest, { max: max + 1 - records.length, isFirst: at === 0 })
+    for (const cells of rows) records.push({ cells, faultLine: null })
     if (!isBroken) break
     if (faults === maxFaults) return null
     const start = at + end
@@ -33,28 +33,28 @@ export function readCsvRecords(bytes: Buffer, max: number): CsvRecord[] | null {
   return records
 }
 
-interface Read {
-  readonly read: string[][]
+interface Chunk {
+  readonly rows: string[][]
   /** Where the last record that could be read ends. */
   readonly end: number
   readonly isBroken: boolean
 }
-function readUntilFault(bytes: Buffer, { max, isFirst }: { max: number; isFirst: boolean }): Read {
-  const read: string[][] = []
+function readUntilFault(bytes: Buffer, { max, isFirst }: { max: number; isFirst: boolean }): Chunk {
+  const rows: string[][] = []
   let end = 0
   try {
     parse(bytes, {
       ...{ bom: isFirst, relaxColumnCount: true, maxRecordSize: maxRecord, to: max },
       onRecord: (cells: string[], { bytes: soFar }: { readonly bytes: number }) => {
-        read.push(cells)
+        rows.push(cells)
         end = soFar
         return null
       },
     })
-    return { read, end, isBroken: false }
+    return { rows, end, isBroken: false }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    return { read, end, isBroken: true }
+    return { rows, end, isBroken: true }
   }
 }
 

@@ -34,12 +34,12 @@ export function openSheets(milliseconds = maxMilliseconds): Sheets {
   }
   return {
     read: async (bytes) => {
-      const read = (await run({ task: 'read', bytes }).catch((error: unknown) => {
+      const result = (await run({ task: 'read', bytes }).catch((error: unknown) => {
         if (isEnded(error)) throw refused('too-slow')
         throw error
       })) as ReadSheet
-      if ('problem' in read) throw refused(read.problem)
-      return read.sheet
+      if ('problem' in result) throw refused(result.problem)
+      return result.sheet
     },
     writeXlsx: async (given) => {
       const pieces: string[] = []

@@ -82,10 +82,10 @@ function draftRow(
   if (before && before.version !== version)
     return new Refusal('catalogue/version-conflict', { version: before.version })
   try {
-    const read = readInput(kind, inputOf(kind, upload.mapping, cells, before), before)
+    const input = readInput(kind, inputOf(kind, upload.mapping, cells, before), before)
     // Makes a second row of the same item fail the version check instead of overwriting the first.
     if (before) items.set(before.id, { ...before, version: before.version + 1 })
-    return draftOf(kind, before, read, deps.clock())
+    return draftOf(kind, before, input, deps.clock())
   } catch (error) {
     if (!isRefusal(error)) throw error
     return error

@@ -46,7 +46,7 @@ export function readTranslatedCells(
   cells: readonly string[],
 ): ReadTranslations {
   const cellOf = cellsByName(mapping, cells)
-  const read = columns.flatMap((column) => {
+  const texts = columns.flatMap((column) => {
     const cell = cellOf.get(column.name) ?? ''
     if (cell.trim() === '') return []
     return textsIn(column, cell).map(({ path, typed }) => {
@@ -54,8 +54,8 @@ export function readTranslatedCells(
     })
   })
   return {
-    given: read.flatMap(({ column, path, result }) => (result.success ? [{ column, path, value: result.data }] : [])),
-    errors: read.flatMap(({ column: { name }, result }) =>
+    given: texts.flatMap(({ column, path, result }) => (result.success ? [{ column, path, value: result.data }] : [])),
+    errors: texts.flatMap(({ column: { name }, result }) =>
       result.success ? [] : result.error.issues.map((issue) => ({ column: name, message: messageOfIssue(issue) })),
     ),
   }

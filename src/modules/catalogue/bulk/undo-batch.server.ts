@@ -93,8 +93,8 @@ async function draftBack(batch: Batch, item: Item, old: OldValues): Promise<Draf
   const input = { kind: kind.key, ...(old.columns as SharedFields), details: oldDetails(item.details, old) }
   try {
     // Without its details: they would bring back what the import added.
-    const read = readInput(kind, input, { ...item, details: {} })
-    return await guarded(batch, draftOf(kind, item, read, deps.clock()))
+    const restored = readInput(kind, input, { ...item, details: {} })
+    return await guarded(batch, draftOf(kind, item, restored, deps.clock()))
   } catch (error) {
     if (!isRefusal(error)) throw error
     return error

@@ -64,11 +64,11 @@ function readFields(
   const errors: FieldError[] = []
   const given = fields.flatMap(({ path, source, value }): GivenText[] => {
     const field = known.get(path)
-    const read = field && schemaOf(field).safeParse(value === null ? undefined : value)
-    if (!read) errors.push({ path, message: unknownField(path) })
+    const parsed = field && schemaOf(field).safeParse(value === null ? undefined : value)
+    if (!parsed) errors.push({ path, message: unknownField(path) })
     else if (isBlank(value)) return [{ path, source, value: null }]
-    else if (read.success) return [{ path, source, value: read.data }]
-    else errors.push(...read.error.issues.map((issue) => ({ path, message: messageOfIssue(issue) })))
+    else if (parsed.success) return [{ path, source, value: parsed.data }]
+    else errors.push(...parsed.error.issues.map((issue) => ({ path, message: messageOfIssue(issue) })))
     return []
   })
   if (errors.length > 0) throw new Refusal('catalogue/invalid', {}, errors)

@@ -117,10 +117,10 @@ function readFields(texts: readonly AgencyText[], fields: SaveTexts['fields']): 
   const errors: FieldError[] = []
   const given = fields.flatMap(({ path, source, value }): GivenText[] => {
     const field = known.get(path)
-    const read = field && schemaOf(field).safeParse(value ?? '')
-    if (!read) errors.push({ path, message: text('translations.unknownField') })
-    else if (read.success) return [{ path, source, value: read.data }]
-    else errors.push(...read.error.issues.map((issue) => ({ path, message: messageOfIssue(issue) })))
+    const parsed = field && schemaOf(field).safeParse(value ?? '')
+    if (!parsed) errors.push({ path, message: text('translations.unknownField') })
+    else if (parsed.success) return [{ path, source, value: parsed.data }]
+    else errors.push(...parsed.error.issues.map((issue) => ({ path, message: messageOfIssue(issue) })))
     return []
   })
   if (errors.length > 0) throw new Refusal('content/invalid', {}, errors)

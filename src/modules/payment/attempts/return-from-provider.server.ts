@@ -46,10 +46,10 @@ export async function returnFromProvider(server: PaymentDeps, attemptId: string,
 
 async function readVisit(deps: PaymentDeps, row: AttemptRecord, visit: ReturnVisit): Promise<ReturnReading> {
   const gateway = await findGateway(deps, row.provider)
-  const read = gateway?.provider.readReturn
-  if (!gateway || !read) return { isProven: false }
+  const readReturn = gateway?.provider.readReturn
+  if (!gateway || !readReturn) return { isProven: false }
   try {
-    return await callProvider(deps, gateway, (ctx) => read(ctx, toAttempt(row), visit))
+    return await callProvider(deps, gateway, (ctx) => readReturn(ctx, toAttempt(row), visit))
   } catch (error) {
     if (error instanceof ProviderUnreachable) return { isProven: false }
     throw error

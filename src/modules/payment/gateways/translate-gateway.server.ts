@@ -104,9 +104,9 @@ function readGiven(words: readonly AgencyText[], fields: SaveWords['fields']): r
   const errors: FieldError[] = []
   const given = fields.flatMap(({ path, source, value }): GivenText[] => {
     const word = words.find((each) => each.path === path && each.original !== '')
-    const read = word && readWord(word, value)
-    if (read && 'value' in read) return [{ path, source, value: read.value }]
-    const messages = read ? read.messages : [text('translations.unknownField')]
+    const parsed = word && readWord(word, value)
+    if (parsed && 'value' in parsed) return [{ path, source, value: parsed.value }]
+    const messages = parsed ? parsed.messages : [text('translations.unknownField')]
     errors.push(...messages.map((message) => ({ path, message })))
     return []
   })
@@ -115,10 +115,10 @@ function readGiven(words: readonly AgencyText[], fields: SaveWords['fields']): r
 }
 
 function readWord({ input, max, original }: AgencyText, value: unknown) {
-  const read = (input === 'text' ? line(max) : typed(max)).safeParse(value ?? '')
-  if (!read.success) return { messages: read.error.issues.map(messageOfIssue) }
-  const fact = read.data === '' ? null : differingFact(original, read.data)
-  return fact === null ? { value: read.data } : { messages: [text('translations.fact', { fact })] }
+  const parsed = (input === 'text' ? line(max) : typed(max)).safeParse(value ?? '')
+  if (!parsed.success) return { messages: parsed.error.issues.map(messageOfIssue) }
+  const fact = parsed.data === '' ? null : differingFact(original, parsed.data)
+  return fact === null ? { value: parsed.data } : { messages: [text('translations.fact', { fact })] }
 }
 
 function auditOf(input: SaveWords, before: StoredTranslation, after: StoredTranslation): AuditEntry {

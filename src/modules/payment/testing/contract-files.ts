@@ -35,9 +35,9 @@ export function openContract(name: string): Contract | null {
 }
 
 function compileContract(name: string): Contract | null {
-  const read = readContractFile(name)
-  if (read === null) return null
-  const document = plain(read) as OpenApi
+  const file = readContractFile(name)
+  if (file === null) return null
+  const document = plain(file) as OpenApi
   const strictly = validators(document, false)
   const asForm = validators(document, true)
   const paths = Object.keys(document.paths).map((template) => ({ template, matches: matcher(template) }))

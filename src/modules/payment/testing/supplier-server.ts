@@ -43,15 +43,15 @@ export async function supplierServer(
     })
   })
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const read = await readRequest(request)
+    const incoming = await readRequest(request)
     // Browsers ask for it beside a page; the supplier's contract knows nothing of it.
-    if (read.path === '/favicon.ico') return send(response, { status: 404, body: '' })
-    const now = isPage(read.path) || !paths.test(read.path) ? null : fault
+    if (incoming.path === '/favicon.ico') return send(response, { status: 404, body: '' })
+    const now = isPage(incoming.path) || !paths.test(incoming.path) ? null : fault
     if (now === 'hanging') return
     if (now === 'resetting') return void request.socket.resetAndDestroy()
     if (now === 'error-500') return send(response, { status: 500, body: 'Internal Server Error' })
     if (now === 'slow') await new Promise((done) => setTimeout(done, slowMilliseconds))
-    const answer = await respond(read)
+    const answer = await respond(incoming)
     if (now === 'losing-answers') return void request.socket.resetAndDestroy()
     send(response, now === 'garbage' ? { status: 200, body: '\u0000<html>Please try again{"' } : answer)
   }

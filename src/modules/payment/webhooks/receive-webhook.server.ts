@@ -37,9 +37,9 @@ export async function receiveWebhook(
   const deps = withAnswerBy(server)
   // Also when the gateway is switched off: money on its way must arrive.
   const gateway = await findGateway(deps, provider)
-  const read = gateway?.provider.readWebhook
-  if (!gateway || !read) throw new Refusal('payment/unknown-provider', { provider })
-  const reading = await callProvider(deps, gateway, (ctx) => read(ctx, rawBody, headers)).catch(repeatLater)
+  const readWebhook = gateway?.provider.readWebhook
+  if (!gateway || !readWebhook) throw new Refusal('payment/unknown-provider', { provider })
+  const reading = await callProvider(deps, gateway, (ctx) => readWebhook(ctx, rawBody, headers)).catch(repeatLater)
   if (!reading.verified) {
     deps.log.warn({ provider, why: withoutSecrets(reading.why, gateway.secrets) }, 'payment report refused')
     await storeRefusedWebhook(deps, gateway, { body: rawBody, why: reading.why })

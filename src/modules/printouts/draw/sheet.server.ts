@@ -36,9 +36,9 @@ const bytes = new Map<string, Buffer>()
 function fontBytes(file: string): Buffer {
   const known = bytes.get(file)
   if (known) return known
-  const read = readFileSync(fileURLToPath(import.meta.resolve(file)))
-  bytes.set(file, read)
-  return read
+  const font = readFileSync(fileURLToPath(import.meta.resolve(file)))
+  bytes.set(file, font)
+  return font
 }
 
 export interface TextStyle {

@@ -54,9 +54,9 @@ const refused = (reason: string) => new Refusal('catalogue/translation-file', { 
 /** Into a language that the shop knows. */
 type Translated = IncomingDocument & { readonly target: Language }
 async function readDocument(deps: CatalogueDeps, bytes: Uint8Array): Promise<Translated> {
-  const read = await readXliff(decoded(bytes))
-  if ('problem' in read) throw refused(read.problem)
-  const { document } = read
+  const parsed = await readXliff(decoded(bytes))
+  if ('problem' in parsed) throw refused(parsed.problem)
+  const { document } = parsed
   if (document.files.length > maxItems) throw refused('too-many-items')
   const target = await readTarget(deps, document.target).catch((error: unknown) => {
     throw isRefusal(error) ? refused('language') : error

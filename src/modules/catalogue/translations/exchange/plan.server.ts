@@ -87,19 +87,19 @@ function resultOf(field: TranslatableField, units: readonly IncomingUnit[], { or
   const source = withParts(field, keyed(field, units, 'source'))
   const target = withParts(field, keyed(field, units, 'target'))
   if (source === null || target === null) return refuse(text('translationFile.parts'))
-  const read = schemaOf(field).safeParse(target)
-  if (!read.success) {
-    const [message = text('editing.text')] = read.error.issues.map((issue) => messageOfIssue(issue))
+  const parsed = schemaOf(field).safeParse(target)
+  if (!parsed.success) {
+    const [message = text('editing.text')] = parsed.error.issues.map((issue) => messageOfIssue(issue))
     return refuse(message)
   }
   const isCurrent = isDeepStrictEqual(keyed(field, units, 'source'), partsOf(field, original))
-  const given = { path, source: digestOf(isCurrent ? original : source), value: read.data }
+  const given = { path, source: digestOf(isCurrent ? original : source), value: parsed.data }
   const storable = { given, isLate: !isCurrent }
   const state = stateOf(path, digestOf(original), stored)
-  if (isDeepStrictEqual(read.data, stored.texts[path]))
+  if (isDeepStrictEqual(parsed.data, stored.texts[path]))
     return state === 'outdated' && isCurrent && units.every(({ isFinal }) => isFinal) ? storable : 'unchanged'
   if (!isCurrent && state === 'translated') return refuse(text('translationFile.newer'))
-  if (field.input === 'richtext' && structureOf(String(source)) !== structureOf(String(read.data)))
+  if (field.input === 'richtext' && structureOf(String(source)) !== structureOf(String(parsed.data)))
     return refuse(text('translationFile.structure'))
   return storable
 }
