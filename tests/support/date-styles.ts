@@ -22,6 +22,7 @@ const isDay = /^\d{4}-\d{2}-\d{2}$/
 const isInstant = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2} [AP]M$/
 const isLong = /^[A-Z][a-z]+day, \d{1,2} [A-Z][a-z]{2,8} \d{4}$/
 const isShort = /^[A-Z][a-z]{2} \d{1,2} [A-Z][a-z]{2}(?: \d{4})?$/
+const isShortWithYear = /^[A-Z][a-z]{2} \d{1,2} [A-Z][a-z]{2} \d{4}$/
 
 /** What an email or a printout must not contain: its days are '2027-01-15', its instants '2027-01-15 03:00 PM'. */
 export const otherDatesOfMail = (text: string): readonly string[] =>
@@ -30,3 +31,7 @@ export const otherDatesOfMail = (text: string): readonly string[] =>
 /** What a page must not contain: its days are long or short (`shop/intl/dates.ts`), its instants as in emails. */
 export const otherDatesOfPage = (text: string): readonly string[] =>
   datesIn(text).filter((date) => !isLong.test(date) && !isShort.test(date) && !isInstant.test(date))
+
+/** What a page of a booking must not contain: all its days are like 'Sat 21 Nov 2026', its instants as in emails. */
+export const otherDatesOfBookingPage = (text: string): readonly string[] =>
+  datesIn(text).filter((date) => !isShortWithYear.test(date) && !isInstant.test(date))

@@ -121,7 +121,7 @@ function NoBookings() {
 type BookingRowProps = { row: Row; again: (id: string) => Promise<readonly Issued[]> }
 
 function BookingRow({ row, again }: BookingRowProps) {
-  const { longDay } = useDates()
+  const { shortDayAndYear } = useDates()
   const t = useText('history')
   return (
     <PassCard
@@ -149,8 +149,8 @@ function BookingRow({ row, again }: BookingRowProps) {
       {row.travel_date ? (
         <p className="mt-2 flex items-center gap-1.5 text-ink-2">
           <CalendarDays aria-hidden="true" className="size-4.5" />
-          {longDay(row.travel_date)}
-          {row.return_date ? ` – ${longDay(row.return_date)}` : null}
+          {shortDayAndYear(row.travel_date)}
+          {row.return_date ? ` – ${shortDayAndYear(row.return_date)}` : null}
         </p>
       ) : null}
       <CheckingNotice booking={row} className="mt-3" />

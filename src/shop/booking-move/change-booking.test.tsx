@@ -8,7 +8,7 @@ import type { BookingView, MoveQuote } from '../../modules/booking/contract.ts'
 import { bookingOf, bookingToken, paymentOf } from '../testing/fake-api.ts'
 import { openShop, refused, type Screen } from '../testing/screen.tsx'
 
-const { longDay, shortDay } = datesIn('en-GB')
+const { longDay, shortDayAndYear } = datesIn('en-GB')
 
 beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => {}, removeEventListener: () => {} }))
@@ -144,16 +144,16 @@ describe('changing a booking in the tracker', () => {
   test('shows the old and the new day and the difference, and asks before it moves', async () => {
     const { page, asked } = await openTracker({ new_amount: usd(12_000), settlement: 'refund' })
     const dialog = await openDialog(page)
-    expect(dialog.getByText(`${longDay(oldDay)}, 03:00 PM`)).toBeTruthy()
+    expect(dialog.getByText(`${shortDayAndYear(oldDay)}, 03:00 PM`)).toBeTruthy()
     await choose(dialog, newDay)
     await dialog.findByText('The new price is $120.00. We refund $35.00 to your original payment method.')
     expect(asked.quotes.at(-1)).toMatchObject({ travel_date: newDay, travel_time: '15:00', token: bookingToken })
     await press(dialog, 'Continue')
     const question = within(await page.findByRole('dialog', { name: 'Change to this date?' }))
-    expect(question.getByText(`${longDay(newDay)}, 03:00 PM`)).toBeTruthy()
+    expect(question.getByText(`${shortDayAndYear(newDay)}, 03:00 PM`)).toBeTruthy()
     expect(asked.moves).toEqual([])
     await press(question, 'Change booking')
-    await page.findByText(`Your booking is now for ${longDay(newDay)}. We have sent you an email.`)
+    await page.findByText(`Your booking is now for ${shortDayAndYear(newDay)}. We have sent you an email.`)
     const start = { travel_date: newDay, travel_time: '15:00', version: 7, expected_amount: usd(12_000) }
     expect(asked.moves).toMatchObject([{ input: start, key: expect.stringMatching(/.{8}/) }])
     await waitFor(() => expect(page.queryByRole('dialog', { name: /^Change/ })).toBeNull())
@@ -191,7 +191,7 @@ describe('changing a booking in the tracker', () => {
     }
     const prepared_move = { ...move, changes_party: false, until: '2027-01-01T08:30:00.000Z' }
     const { page, asked } = await openTracker({}, [null], booked({ prepared_move }))
-    await page.findByText(`Pay $20.00 to move to ${longDay(newDay)}, 03:00 PM`)
+    await page.findByText(`Pay $20.00 to move to ${shortDayAndYear(newDay)}, 03:00 PM`)
     const link = page.getByRole('link', { name: 'Pay $20.00' })
     expect(link.getAttribute('href')).toContain('/booking-payment?')
     await press(page, 'Keep my current date')
@@ -260,10 +260,10 @@ describe('changing a return trip', () => {
     expect(asked.quotes.at(-1)).toMatchObject(starts)
     await press(dialog, 'Continue')
     const question = within(await page.findByRole('dialog', { name: 'Change to this date?' }))
-    expect(question.getByText(new RegExp(`Return: ${longDay(next)}, 03:00 PM`))).toBeTruthy()
+    expect(question.getByText(new RegExp(`Return: ${shortDayAndYear(next)}, 03:00 PM`))).toBeTruthy()
     await press(question, 'Change booking')
     await page.findByText(
-      `Your booking is now for ${longDay(oldDay)}, with the return on ${longDay(next)}. We have sent you an email.`,
+      `Your booking is now for ${shortDayAndYear(oldDay)}, with the return on ${shortDayAndYear(next)}. We have sent you an email.`,
     )
     expect(asked.moves).toMatchObject([{ input: starts }])
   })
@@ -285,7 +285,7 @@ describe('changing a return trip', () => {
         return_leg_time: '15:00',
       }),
     )
-    expect(dialog.getByRole('radio', { name: new RegExp(`^Outbound trip.*${longDay(newDay)}`) })).toBeTruthy()
+    expect(dialog.getByRole('radio', { name: new RegExp(`^Outbound trip.*${shortDayAndYear(newDay)}`) })).toBeTruthy()
   })
 
   test('leaves the return out where only the outbound trip moves, and names both starts of a move to be paid', async () => {
@@ -297,7 +297,7 @@ describe('changing a return trip', () => {
     const return_leg = { travel_date: addDays(home, 1), travel_time: '09:00' }
     const prepared_move = { ...move, return_leg, changes_party: false, until: '2027-01-01T08:30:00.000Z' }
     const waiting = await openTracker({}, [null], returnTrip({ prepared_move }))
-    const start = `${longDay(oldDay)}, 03:00 PM, return ${longDay(return_leg.travel_date)}, 09:00 AM`
+    const start = `${shortDayAndYear(oldDay)}, 03:00 PM, return ${shortDayAndYear(return_leg.travel_date)}, 09:00 AM`
     await waiting.page.findByText(`Pay $20.00 to move to ${start}`)
   })
 
@@ -307,7 +307,7 @@ describe('changing a return trip', () => {
     const page = await openShop(`/booking-payment?bookingId=${payment.bookingId}&token=${bookingToken}`, {
       payments: [payment],
     })
-    const days = `${shortDay(oldDay)}, with the return on ${shortDay(move.return_leg_date)}`
+    const days = `${shortDayAndYear(oldDay)}, with the return on ${shortDayAndYear(move.return_leg_date)}`
     await page.findByText(`Pay the difference to move to ${days}`)
   })
 })

@@ -5,9 +5,10 @@ import { useDates } from '../intl/dates.ts'
 
 type Start = { readonly date: LocalDate; readonly time: string | null }
 
-/** 'Saturday 5 December 2026, 06:00 PM' */
+/** 'Sat 5 Dec 2026, 06:00 PM' */
 export function useStartText(): (start: Start) => string {
-  const { longDay, time: timeOf } = useDates()
+  const { shortDayAndYear, time: timeOf } = useDates()
   const say = useSay()
-  return ({ date, time }) => say(joined([...(date ? [longDay(date)] : []), ...(time ? [timeOf(time)] : [])], 'plain'))
+  return ({ date, time }) =>
+    say(joined([...(date ? [shortDayAndYear(date)] : []), ...(time ? [timeOf(time)] : [])], 'plain'))
 }

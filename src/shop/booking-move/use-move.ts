@@ -114,7 +114,7 @@ interface Sent {
 function useSend({ booking, onMoved }: MoveAccess, then: { onDone: () => void; onRefused: () => void }) {
   const { api } = useShop()
   const t = useMailText('moveBooking')
-  const { longDay } = useDates()
+  const { shortDayAndYear } = useDates()
   const client = useQueryClient()
   const go = useGo()
   const keys = useRef(memoryKeys())
@@ -129,7 +129,7 @@ function useSend({ booking, onMoved }: MoveAccess, then: { onDone: () => void; o
       const moved = await api.booking.move(request, { context: { idempotencyKey: requestKey(keys.current, request) } })
       if (moved.prepared_move) return go(paymentHref(booking.id, to.token))
       const [day, back] = [to.travel_date, to.return_leg_date ?? booking.return_leg?.travel_date].map(
-        (day) => day && longDay(day),
+        (day) => day && shortDayAndYear(day),
       )
       const description = back ? t('doneBoth', { day: day ?? '', back }) : t('doneText', { day: day ?? '' })
       showToast({ tone: 'success', title: t('done'), description })

@@ -91,9 +91,9 @@ type Say = ReturnType<typeof useMailText<'payment'>>
 type Words = { t: Say; dates: ShownDates }
 function moveTitle(
   { changes_party: isChange, travel_date, return_leg_date: back }: Move,
-  { t, dates: { shortDay } }: Words,
+  { t, dates: { shortDayAndYear } }: Words,
 ): string {
   if (isChange || travel_date === null) return t('changeTitle')
-  const day = shortDay(travel_date)
-  return back ? t('moveBothTitle', { day, back: shortDay(back) }) : t('moveTitle', { day })
+  const day = shortDayAndYear(travel_date)
+  return back ? t('moveBothTitle', { day, back: shortDayAndYear(back) }) : t('moveTitle', { day })
 }

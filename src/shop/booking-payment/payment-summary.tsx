@@ -9,7 +9,7 @@ import { ShopPrice } from '../money/shop-price.tsx'
 
 /** Item, customer and exact amount (C192, C193, C297). */
 export function PaymentSummary({ payment }: { payment: PaymentPage }) {
-  const { shortDay, time: timeOf } = useDates()
+  const { shortDayAndYear, time: timeOf } = useDates()
   const t = useText('payment')
   const reference = (
     <span className="inline-flex flex-wrap items-center gap-x-1">
@@ -37,9 +37,9 @@ export function PaymentSummary({ payment }: { payment: PaymentPage }) {
       {payment.travel_date ? (
         <p className="mt-1 text-sm text-ink-2">
           {[
-            shortDay(payment.travel_date),
+            shortDayAndYear(payment.travel_date),
             payment.travel_time && timeOf(payment.travel_time),
-            payment.return_date && t('backOn', { day: shortDay(payment.return_date) }),
+            payment.return_date && t('backOn', { day: shortDayAndYear(payment.return_date) }),
           ]
             .filter(Boolean)
             .join(' · ')}

@@ -6,7 +6,7 @@ import { Section } from './section.tsx'
 
 /** The stages of a visa or a clearance, with their times and the expected day of the decision. */
 export function CaseStages({ booking }: { booking: BookingView }) {
-  const { longDay } = useDates()
+  const { shortDayAndYear } = useDates()
   const t = useText('myBooking')
   const words = useText('timeline')
   const shownInstant = useShownInstant()
@@ -25,7 +25,9 @@ export function CaseStages({ booking }: { booking: BookingView }) {
       state,
       title: t(isNow ? `stages.now.${stage}` : `stages.${stage}`),
       time: at ? <time dateTime={at}>{shownInstant(at)}</time> : null,
-      body: expected ? <p className="text-sm text-ink-2">{t('stages.expected', { day: longDay(expected) })}</p> : null,
+      body: expected ? (
+        <p className="text-sm text-ink-2">{t('stages.expected', { day: shortDayAndYear(expected) })}</p>
+      ) : null,
       stateLabel: state === 'upcoming' ? words('next') : words(state),
     } as const
   })

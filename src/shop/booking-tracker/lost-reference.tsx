@@ -101,7 +101,7 @@ function StepForm({ label, hint, missing, button, field, onSend }: StepFormProps
 }
 
 function FoundBookings({ found }: { found: Found }) {
-  const { longDay } = useDates()
+  const { shortDayAndYear } = useDates()
   const t = useText('myBooking')
   return (
     <section aria-labelledby="found-bookings">
@@ -124,7 +124,7 @@ function FoundBookings({ found }: { found: Found }) {
                 {each.service_title}
               </ShopLink>
             </p>
-            {each.travel_date ? <p className="text-sm text-ink-2">{longDay(each.travel_date)}</p> : null}
+            {each.travel_date ? <p className="text-sm text-ink-2">{shortDayAndYear(each.travel_date)}</p> : null}
           </li>
         ))}
       </ul>

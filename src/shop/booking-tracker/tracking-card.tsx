@@ -69,7 +69,7 @@ function CardHead({ shown }: { shown: Shown }) {
 }
 
 function StatusCard({ result }: { result: Extract<Tracking, { access: 'status' }> }) {
-  const { longDay } = useDates()
+  const { shortDayAndYear } = useDates()
   const t = useText('bookingFacts')
   const more = useText('tracker')
   return (
@@ -77,8 +77,8 @@ function StatusCard({ result }: { result: Extract<Tracking, { access: 'status' }
       <CardHead shown={result} />
       <FactList
         rows={[
-          [t('date'), result.travel_date && `${longDay(result.travel_date)} ${result.day_note}`],
-          [t('return'), result.return_date && longDay(result.return_date)],
+          [t('date'), result.travel_date && `${shortDayAndYear(result.travel_date)} ${result.day_note}`],
+          [t('return'), result.return_date && shortDayAndYear(result.return_date)],
         ]}
       />
       <p className="mt-4 text-sm text-ink-2">{more('moreWithEmail')}</p>

@@ -39,8 +39,8 @@ export function useTripRows(booking: BookingView): readonly FactRow[] {
   ]
   const travelBy = [booking.travel_mode && t(`modes.${booking.travel_mode}`), booking.carrier]
   return [
-    [t('date'), booking.travel_date ? dates.longDay(booking.travel_date) : null],
-    [t('return'), booking.return_date ? dates.longDay(booking.return_date) : null],
+    [t('date'), booking.travel_date ? dates.shortDayAndYear(booking.travel_date) : null],
+    [t('return'), booking.return_date ? dates.shortDayAndYear(booking.return_date) : null],
     [t('travelBy'), travelBy.filter(Boolean).join(' · ')],
     [t('time'), booking.travel_time ? dates.time(booking.travel_time) : null],
     [t('guests'), say(joined(people))],
@@ -72,7 +72,7 @@ type Words = { t: ReturnType<typeof useText<'bookingFacts'>>; dates: ShownDates 
 function returnRows({ return_leg: leg }: BookingView, { t, dates }: Words): FactRow[] {
   if (!leg) return []
   const time = leg.travel_time ? [dates.time(leg.travel_time)] : []
-  const start = [dates.longDay(leg.travel_date), ...time].join(' · ')
+  const start = [dates.shortDayAndYear(leg.travel_date), ...time].join(' · ')
   return [
     [t('returnLeg'), start],
     [t('returnLegPickup'), leg.pickup_location],

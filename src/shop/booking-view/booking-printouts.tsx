@@ -18,7 +18,7 @@ const small = buttonClass({ variant: 'secondary', block: true })
  */
 export function BookingPrintouts({ booking, access }: { booking: BookingView; access: BookingAccess }) {
   const t = useText('papers')
-  const { longDay } = useDates()
+  const { shortDayAndYear } = useDates()
   const { api } = useShop()
   const queryClient = useQueryClient()
   const query = printoutsQuery(api, access)
@@ -51,7 +51,7 @@ export function BookingPrintouts({ booking, access }: { booking: BookingView; ac
         )
       })}
       {paper('calendar', <CalendarPlus aria-hidden="true" />)}
-      <a href={shareHref(t, booking, longDay)} target="_blank" rel="noopener noreferrer" className={small}>
+      <a href={shareHref(t, booking, shortDayAndYear)} target="_blank" rel="noopener noreferrer" className={small}>
         <Share2 aria-hidden="true" /> {t('share')}
       </a>
     </section>
@@ -61,12 +61,12 @@ export function BookingPrintouts({ booking, access }: { booking: BookingView; ac
 function shareHref(
   t: ReturnType<typeof useText<'papers'>>,
   booking: BookingView,
-  longDay: ShownDates['longDay'],
+  shortDayAndYear: ShownDates['shortDayAndYear'],
 ): string {
   const text = t('shareText', {
     title: booking.service_title,
     reference: booking.booking_reference,
-    day: booking.travel_date ? longDay(booking.travel_date) : 'none',
+    day: booking.travel_date ? shortDayAndYear(booking.travel_date) : 'none',
   })
   return `https://wa.me/?${new URLSearchParams({ text })}`
 }

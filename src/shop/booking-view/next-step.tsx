@@ -54,7 +54,7 @@ export function NextStep({ className, ...props }: NextStepProps) {
 }
 
 function useWords(booking: BookingView): { title: string; text: string } {
-  const { longDay } = useDates()
+  const { shortDayAndYear } = useDates()
   const t = useMailText('nextStep')
   const { say } = useMoney()
   const shownInstant = useShownInstant()
@@ -83,7 +83,7 @@ function useWords(booking: BookingView): { title: string; text: string } {
     case 'review':
       return { title: t('review.title'), text: t('review.text') }
     default: {
-      const day = next.expectedBy ? t('expected', { day: longDay(next.expectedBy) }) : ''
+      const day = next.expectedBy ? t('expected', { day: shortDayAndYear(next.expectedBy) }) : ''
       const why = because ?? 'over'
       return { title: t(`because.${why}.title`), text: day || t(`because.${why}.text`) }
     }

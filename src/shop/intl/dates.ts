@@ -5,9 +5,9 @@ import { useReaderLocale } from '../../ui/say.tsx'
 import { useChrome } from '../client/use-chrome.tsx'
 
 /**
- * How the shop writes dates in the visitor's language: `longDay` where a date is the subject, `shortDay` in lists and
- * beside a time (with the year where it may be another one), times with `time`, and instants by `useShownInstant`
- * (C345). No other file of the shop or of a kind formats dates (dates.test.ts).
+ * How the shop writes dates in the visitor's language: `longDay` where a day is chosen or a text is dated, `shortDay` in
+ * lists and beside a time, `shortDayAndYear` for every day of a booking's pages, times with `time`, and instants by
+ * `useShownInstant` (C345). No other file of the shop or of a kind formats dates (dates.test.ts).
  */
 export const useDates = (): ShownDates => datesIn(useReaderLocale())
 

@@ -1,6 +1,6 @@
-// Pages write a day in its long or its short form, and an instant as in emails.
+// Pages of a booking write every day alike, other pages in its long or its short form, and all an instant as in emails.
 import { expect, test } from 'vitest'
-import { datesIn, otherDatesOfPage } from '../../../tests/support/date-styles.ts'
+import { datesIn, otherDatesOfBookingPage, otherDatesOfPage } from '../../../tests/support/date-styles.ts'
 import { bookingOf, type FakeWorld, paymentOf } from '../testing/fake-api.ts'
 import { stepOf } from '../testing/next-step.ts'
 import { textAt, withToken } from '../testing/open-page.ts'
@@ -30,11 +30,16 @@ const payments = [
 const worlds: readonly (readonly [path: string, world: FakeWorld])[] = [
   ...bookings.map((booking) => [`/booking-confirmation?${withToken}`, { bookings: [booking] }] as const),
   ...payments.map((payment) => [`/booking-payment?${withToken}`, { payments: [payment] }] as const),
-  ['/privacy', {}],
 ]
 
 test.each(worlds)('%s writes its dates one way', async (path, world) => {
   const text = await textAt(path, world)
+  expect(datesIn(text).length).toBeGreaterThan(0)
+  expect(otherDatesOfBookingPage(text)).toEqual([])
+})
+
+test('a page of information writes its dates in the long or the short form', async () => {
+  const text = await textAt('/privacy')
   expect(datesIn(text).length).toBeGreaterThan(0)
   expect(otherDatesOfPage(text)).toEqual([])
 })

@@ -8,7 +8,7 @@ import { datesIn } from '../../kernel/shown-dates.ts'
 import { tourOf } from '../testing/fake-api.ts'
 import { openShop } from '../testing/screen.tsx'
 
-const { longDay } = datesIn('en-GB')
+const { shortDayAndYear } = datesIn('en-GB')
 
 const today = stillToday()
 const date = addDays(today, 3)
@@ -44,7 +44,7 @@ test('Notify me lists the sold-out departures and sends the request', async () =
   const join = vi.fn(async (_wish: unknown) => ({ accepted: true }))
   const { inside, type, send } = await openDialog(join)
   const options = [...(inside.getByLabelText(/^Departure/) as HTMLSelectElement).options].map(({ text }) => text)
-  expect(options).toEqual([`${longDay(date)}, 03:00 PM`, `${longDay(addDays(today, 4))}, 09:00 AM`])
+  expect(options).toEqual([`${shortDayAndYear(date)}, 03:00 PM`, `${shortDayAndYear(addDays(today, 4))}, 09:00 AM`])
   type(/^Email/, 'omar@example.com')
   type(/^Adults/, '3')
   send()

@@ -1,4 +1,5 @@
 import { type APIRequestContext, expect, type PlaywrightWorkerArgs } from '@playwright/test'
+import { datesIn } from '../../../src/kernel/shown-dates.ts'
 import { safari } from '../../support/open-pages.ts'
 import { adminEmail, adminPassword, ownAddress, type RunningShop } from './running-shop.ts'
 
@@ -15,6 +16,9 @@ export const longDay = (day: string): string =>
     month: 'long',
     year: 'numeric',
   }).format(new Date(`${day}T00:00:00Z`))
+
+/** As pages of a booking write it: 'Sat 21 Nov 2026'. */
+export const bookedDay = datesIn('en-GB').shortDayAndYear
 
 /** Days to the first such day of the week ('Thursday') that is `min` or more days ahead. */
 export function daysTo(weekday: string, min: number): number {

@@ -1,6 +1,6 @@
 // From the home page to the payment page: by keyboard on a phone, by mouse on a desktop.
 import type { Page } from '@playwright/test'
-import { dayAhead, longDay } from './bookings.ts'
+import { bookedDay, dayAhead, longDay } from './bookings.ts'
 import { choose, expectKeptFocus, fillIn, press, tabOnto, tabTo } from './keyboard.ts'
 import { expect } from './shop.ts'
 
@@ -123,7 +123,7 @@ export async function moveByKeyboard(page: Page, days: number): Promise<void> {
   await press(page, 'button', 'Continue')
   await press(page, 'button', 'Change booking')
   await expect(dialog).toHaveCount(0)
-  await expect(page.getByRole('region', { name: 'Your booking', exact: true })).toContainText(longDay(dayAhead(days)))
+  await expect(page.getByRole('region', { name: 'Your booking', exact: true })).toContainText(bookedDay(dayAhead(days)))
   await expectKeptFocus(page)
 }
 
