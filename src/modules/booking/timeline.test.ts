@@ -21,6 +21,17 @@ describe('the timeline', () => {
       { title: 'Awaiting Confirmation', description: "We're processing your booking", at: null },
     ])
   })
+  it('names what the customer of a pending booking has to do before the confirmation [C242]', () => {
+    const paid = { ...pending, payment_status: 'completed' } as const
+    expect(timelineOf(paid, [], 'upload').slice(1)).toMatchObject([
+      { title: 'Payment Completed' },
+      { title: 'Documents Needed', description: 'We continue once you have uploaded them', at: null },
+      { title: 'Awaiting Confirmation', description: "We're processing your booking", at: null },
+    ])
+    expect(titles(pending, [], 'pay')).toEqual(['Booking Created', 'Payment Needed', 'Awaiting Confirmation'])
+    const confirmed = { ...paid, booking_status: 'confirmed' } as const
+    expect(titles(confirmed, [], 'upload')).toEqual(['Booking Created', 'Payment Completed', 'Booking Confirmed'])
+  })
   it('shows a payment with the specified texts [C242]', () => {
     const paid = { ...pending, payment_status: 'completed' } as const
     expect(timelineOf(paid, [{ event: 'payment-completed', at: at(5) }])[1]).toMatchObject({

@@ -89,7 +89,7 @@ function viewOf(
   { service, shown = service, trip, prepared }: Beside,
   history: readonly HistoryEntry[],
   issued: BookingView['issued_documents'] = [],
-): Omit<BookingView, 'next_step' | 'case_progress'> {
+): Omit<BookingView, 'next_step' | 'case_progress' | 'timeline'> {
   const amount = (minor: number) => money(minor, booking.currency)
   const hasPickup = deps.kinds.find(booking.service_type)?.schedule(service).hasPickup
   return {
@@ -133,7 +133,6 @@ function viewOf(
     ...{ payment_reference: booking.payment_reference, awaits_agency: booking.awaits_agency },
     ...{ expires_at: isoOrNull(booking.expires_at), hold: viewHold(booking) },
     ...{ created_at: booking.created_at.toISOString(), updated_at: booking.updated_at.toISOString() },
-    timeline: timelineOf(booking, history).map(viewStep),
     issued_documents: [...issued],
   }
 }
@@ -215,9 +214,11 @@ export async function viewPlaced(deps: BookingDeps, read: Placed, viewer: Caller
     readDelivered(deps, [booking], viewer),
   ])
   const issued = delivered.get(booking.id) ?? []
+  const next = await viewNextStep(deps, booking, { service, history, prepared, delivered: issued })
   return {
     ...viewOf(deps, booking, { service, shown, trip, prepared }, history, issued),
-    ...(await viewNextStep(deps, booking, { service, history, prepared, delivered: issued })),
+    ...next,
+    timeline: timelineOf(booking, history, next.next_step.step).map(viewStep),
   }
 }
 
@@ -235,6 +236,7 @@ export async function viewAdminBooking(deps: BookingDeps, booking: BookingRecord
   ])
   return {
     ...viewOf(deps, booking, { service, trip, prepared }, history),
+    timeline: timelineOf(booking, history).map(viewStep),
     user_id: booking.user_id,
     gateway_response: booking.gateway_response && { ...booking.gateway_response },
     admin_notes: booking.admin_notes,

@@ -72,6 +72,25 @@ describe('my booking, opened by its link', () => {
     expect(documents.getByText('Please upload this again: Too dark')).toBeTruthy()
   })
 
+  test('lists the missing documents as the current step, and the confirmation as the next', async () => {
+    const [created, awaiting] = bookingOf().timeline
+    const needed = { event: 'documents-needed', title: 'Documents Needed', description: '', at: null }
+    const statesWith = async (timeline: BookingView['timeline']) => {
+      const page = await open({ ...visa, timeline })
+      const steps = [...(await page.findByText('Booking Created')).closest('ol')!.children]
+      return steps.map((step) => [
+        step.querySelector('.timeline-title')?.textContent,
+        step.getAttribute('aria-current'),
+      ])
+    }
+    expect(await statesWith([created!, needed, awaiting!])).toEqual([
+      ['Booking Created (Done)', null],
+      ['Documents Needed (Now)', 'step'],
+      ['Awaiting Confirmation (Next)', null],
+    ])
+    expect((await statesWith([created!, awaiting!])).at(-1)).toEqual(['Awaiting Confirmation (Now)', 'step'])
+  })
+
   test('asks a booking without documents for none', async () => {
     const page = await open(bookingOf({ booking_status: 'confirmed', next_step: stepOf('voucher') }))
     const link = await page.findByRole('link', { name: 'Download voucher' })
@@ -215,7 +234,7 @@ test('the stages of an application have their times and the expected day', async
     expect.stringMatching(/^Documents received \(Done\).*2026-11-20/),
     'We are checking your documents (Now)',
     'Application submitted (Next)',
-    expect.stringMatching(/^Decision \(Next\)Decision expected by .*25 November 2026/),
+    expect.stringMatching(/^Decision \(Next\)Decision expected by Wed 25 Nov 2026/),
   ])
 })
 

@@ -1,6 +1,7 @@
 import type { Instant } from '../../../kernel/dates.ts'
 import type { Text } from '../../../kernel/messages.ts'
 import { text } from '../text.ts'
+import type { NextStepName } from './next-step.ts'
 import type { BookingStatus, PaymentStatus } from './states.ts'
 
 /** The events of a booking's history (D99). */
@@ -93,6 +94,8 @@ export const timelineEvents = [
   'booking-expired',
   'booking-completed',
   'awaiting-agency',
+  'payment-needed',
+  'documents-needed',
   'awaiting-confirmation',
 ] as const
 export type TimelineName = (typeof timelineEvents)[number]
@@ -112,6 +115,12 @@ const answers: Readonly<Partial<Record<TimelineName, HistoryName>>> = {
   'document-asked': 'document-replaced',
 }
 
+/** What a pending booking waits for before the agency continues. */
+const needs: Readonly<Partial<Record<NextStepName, TimelineName>>> = {
+  pay: 'payment-needed',
+  upload: 'documents-needed',
+}
+
 /** Requests that the booking no longer waits for: of a booking that is over, or for the proof of a payment that arrived. */
 function withdrawnRequests({ booking_status, payment_status }: TimelineSource): readonly string[] {
   const isOver = booking_status === 'completed' || booking_status === 'cancelled'
@@ -122,9 +131,14 @@ function withdrawnRequests({ booking_status, payment_status }: TimelineSource): 
 /**
  * The timeline (C241-C243): creation, then the history without repeated steps, a withdrawn confirmation, a completion
  * that was undone or an unanswered request of a booking that needs nothing, then steps that the state implies but the
- * history lacks, e.g. for imported bookings. A pending booking ends with 'awaiting-confirmation'.
+ * history lacks, e.g. for imported bookings. A pending booking ends with 'awaiting-confirmation'; what its customer has to
+ * do first, where `next` tells it, comes before.
  */
-export function timelineOf(booking: TimelineSource, history: readonly TimelineFact[]): TimelineStep[] {
+export function timelineOf(
+  booking: TimelineSource,
+  history: readonly TimelineFact[],
+  next: NextStepName = 'nothing',
+): TimelineStep[] {
   const lastPlace = (name: HistoryName) => history.findLastIndex(({ event }) => event === name)
   const undone: Readonly<Record<string, number>> = {
     'booking-confirmed': lastPlace('confirmation-withdrawn'),
@@ -154,5 +168,7 @@ export function timelineOf(booking: TimelineSource, history: readonly TimelineFa
     ['awaiting-confirmation', status === 'pending'],
   ]
   const missing = implied.flatMap(([event, applies]) => (applies && !has(event) ? [step(event, null)] : []))
+  const needed = needs[next]
+  if (needed && status === 'pending') missing.splice(-1, 0, step(needed, null))
   return [step('booking-created', booking.created_at), ...steps, ...missing]
 }
