@@ -40,7 +40,9 @@ describe('signing in', () => {
     const page = await openShop('/login')
     press(page, 'Sign In')
     await page.findByText('Email address is required')
-    expect(page.getByText('Password is required')).toBeTruthy()
+    type(inMain(page).getByRole('textbox', { name: 'Email' }), 'ria@example.com')
+    press(page, 'Sign In')
+    await page.findByText('Password is required')
   })
 
   test('with a wrong password shows one message for every address [C249]', async () => {
@@ -113,6 +115,24 @@ describe('signing in', () => {
 })
 
 describe('signing up', () => {
+  test('asks for one empty field after the other, and shows no error for what is corrected [C248]', async () => {
+    const page = await openShop('/register')
+    const errors = () => [...document.querySelectorAll('.field-error')].map(({ textContent }) => textContent)
+    const [name, email] = [page.getByLabelText('Full name'), inMain(page).getByRole('textbox', { name: 'Email' })]
+    press(page, 'Sign Up')
+    await page.findByText('Full name is required')
+    expect([errors(), document.activeElement]).toEqual([['Full name is required'], name])
+    type(name, 'Ria Sen')
+    await waitFor(() => expect(errors()).toEqual([]))
+    type(page.getByLabelText('Password'), 'short')
+    press(page, 'Sign Up')
+    await page.findByText('Email address is required')
+    expect([errors(), document.activeElement]).toEqual([
+      ['Email address is required', 'Password must be at least 6 characters'],
+      email,
+    ])
+  })
+
   test('needs a name, and keeps the form when the connection breaks [C248, C255]', async () => {
     vi.stubGlobal('fetch', async () => lostConnection())
     const page = await openShop('/register')

@@ -47,7 +47,7 @@ export function ForgotPasswordPage() {
         </ShopLink>
       }
     >
-      <form method="post" onSubmit={form.submit} noValidate className="grid gap-4">
+      <form method="post" onSubmit={form.submit} onInput={form.correct} noValidate className="grid gap-4">
         <NoScript />
         <NoMail />
         {notice ? (

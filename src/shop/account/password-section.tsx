@@ -52,7 +52,7 @@ function PasswordForm({ user, onDone }: { user: Profile; onDone: () => void }) {
     },
   })
   return (
-    <form method="post" onSubmit={form.submit} noValidate className="grid gap-5">
+    <form method="post" onSubmit={form.submit} onInput={form.correct} noValidate className="grid gap-5">
       <Failure text={form.failure} />
       <PasswordField
         id={form.fieldId('currentPassword')}

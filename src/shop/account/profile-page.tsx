@@ -84,7 +84,7 @@ function ProfileForm({ user }: { user: Profile }) {
     },
   })
   return (
-    <form method="post" onSubmit={form.submit} noValidate className="grid gap-5">
+    <form method="post" onSubmit={form.submit} onInput={form.correct} noValidate className="grid gap-5">
       <Failure text={form.failure} />
       <Field label={t('email')} hint={t('emailHint')}>
         <TextInput type="email" value={user.email} readOnly autoComplete="email" />

@@ -70,7 +70,7 @@ function ResetForm({ token, isStaff }: { token: string; isStaff: boolean }) {
   })
   if (isInvalid) return <InvalidLink />
   return (
-    <form method="post" onSubmit={form.submit} noValidate className="grid gap-4">
+    <form method="post" onSubmit={form.submit} onInput={form.correct} noValidate className="grid gap-4">
       <NoScript />
       <Failure text={form.failure} />
       <PasswordField

@@ -57,7 +57,7 @@ function CodeForm({ isRecovery, errorTitle, onDone, onStartAgain }: Props & { is
     ? ({ autoComplete: 'off', autoCapitalize: 'none', maxLength: 40 } as const)
     : ({ autoComplete: 'one-time-code', inputMode: 'numeric', maxLength: 12 } as const)
   return (
-    <form method="post" onSubmit={form.submit} noValidate className="grid gap-4">
+    <form method="post" onSubmit={form.submit} onInput={form.correct} noValidate className="grid gap-4">
       <Field
         id={id}
         label={isRecovery ? t('recoveryCode') : t('code')}

@@ -77,7 +77,7 @@ export function SignInForm({ isAdminScreen = false, email }: { isAdminScreen?: b
   }, [isCodeNeeded, emailId])
   if (isCodeNeeded) return <SecondStepForm errorTitle={title} onDone={welcome} onStartAgain={startAgain} />
   return (
-    <form method="post" onSubmit={form.submit} noValidate className="grid gap-4">
+    <form method="post" onSubmit={form.submit} onInput={form.correct} noValidate className="grid gap-4">
       <NoScript />
       <Failure text={failure ? t('failure', failure) : ''} />
       <Field id={emailId} label={t('email')} error={form.errors.email} required>

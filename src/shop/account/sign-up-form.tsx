@@ -42,7 +42,7 @@ export function SignUpForm({ success, onDone }: SignUpFormProps) {
     },
   })
   return (
-    <form method="post" onSubmit={form.submit} noValidate className="grid gap-4">
+    <form method="post" onSubmit={form.submit} onInput={form.correct} noValidate className="grid gap-4">
       <NoScript />
       <Failure text={form.failure} />
       <Field id={form.fieldId('full_name')} label={t('fullName')} error={form.errors.full_name} required>

@@ -108,7 +108,7 @@ function ConfirmForm({ token, email, onDone }: ProofProps & { email: string }) {
   })
   if (isStranger) return <ProofForm token={token} onDone={onDone} startsNew />
   return (
-    <form method="post" onSubmit={form.submit} noValidate className="grid gap-4">
+    <form method="post" onSubmit={form.submit} onInput={form.correct} noValidate className="grid gap-4">
       <p className="text-ink-2">{t('confirmIntro', { email })}</p>
       <Failure text={form.failure} />
       <Button type="submit" size="lg" block loading={form.isBusy} loadingLabel={t('verifying')}>
@@ -175,7 +175,7 @@ function PasswordForm({ token, onDone, isNew, isSwitched }: ProofProps & { isNew
     if (isSwitched) document.getElementById(id)?.focus()
   }, [id, isSwitched])
   return (
-    <form method="post" onSubmit={form.submit} noValidate className="grid gap-4">
+    <form method="post" onSubmit={form.submit} onInput={form.correct} noValidate className="grid gap-4">
       <NoScript />
       <Failure text={form.failure} />
       <PasswordField
@@ -209,7 +209,7 @@ function ResendForm() {
   })
   if (!sendsMail) return <NoMail />
   return (
-    <form method="post" onSubmit={form.submit} noValidate className="grid gap-4">
+    <form method="post" onSubmit={form.submit} onInput={form.correct} noValidate className="grid gap-4">
       <NoScript />
       {notice ? (
         <Notice tone="info" role="status">

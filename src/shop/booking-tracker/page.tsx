@@ -60,7 +60,12 @@ function Tracker() {
   const { result, again, refresh, token } = search.result ? search : linked
   const place = useShownFromStart<HTMLDivElement>(search.found)
   const form = (
-    <TrackerForm onSearch={search.find} isBusy={search.isBusy} missing={search.failure?.isMissing ?? false} />
+    <TrackerForm
+      onSearch={search.find}
+      onInput={search.forgive}
+      isBusy={search.isBusy}
+      missing={search.failure?.isMissing ?? false}
+    />
   )
   return (
     <div className="grid min-w-0 gap-6">
@@ -153,7 +158,13 @@ function useTracking() {
     setResult(null)
     setFound(null)
     setFailure(problem)
-    showProblem(problem.title, problem.text)
+    // The field itself says that the reference is missing.
+    showProblem(problem.title, problem.isMissing ? undefined : problem.text)
+  }
+  const forgive = () => {
+    if (!failure?.isMissing) return
+    setFailure(null)
+    clearProblem()
   }
   const find = async (reference: string, email: string) => {
     if (isBusy) return
@@ -174,7 +185,7 @@ function useTracking() {
     }
   }
   const again = async (): Promise<readonly Issued[]> => issuedOf(found ? await api.booking.track(found) : result)
-  return { result, found, failure, isBusy, find, again, refresh, token: undefined }
+  return { result, found, failure, isBusy, find, forgive, again, refresh, token: undefined }
 }
 
 /** A signed link opens the whole booking by itself (C237). */

@@ -11,12 +11,13 @@ import { usePage } from '../routing/page.ts'
 
 type TrackerFormProps = {
   onSearch: (reference: string, email: string) => Promise<void>
+  onInput: () => void
   isBusy: boolean
   missing: boolean
 }
 
 /** The reference, in capitals, and an optional email address (C233). */
-export function TrackerForm({ onSearch, isBusy, missing }: TrackerFormProps) {
+export function TrackerForm({ onSearch, onInput, isBusy, missing }: TrackerFormProps) {
   const t = useText('tracker')
   const optional = useText('frame')('optional')
   const { search } = usePage()
@@ -43,6 +44,7 @@ export function TrackerForm({ onSearch, isBusy, missing }: TrackerFormProps) {
           <TextInput
             ref={reference}
             name="reference"
+            onInput={onInput}
             defaultValue={search.reference ?? ''}
             autoComplete="off"
             autoCapitalize="characters"

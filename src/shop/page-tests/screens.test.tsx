@@ -7,7 +7,7 @@ import type { PaymentPage } from '../../modules/payment/contract.ts'
 import type { Tracking } from '../booking-tracker/tracking.ts'
 import { bookingId, bookingOf, cardOf, paymentOf, tourOf } from '../testing/fake-api.ts'
 import { withToken } from '../testing/open-page.ts'
-import { lostConnection, openShop, refused, type Screen, textIn, type } from '../testing/screen.tsx'
+import { errorOf, lostConnection, openShop, refused, type Screen, textIn, type } from '../testing/screen.tsx'
 
 const { longDay } = datesIn('en-GB')
 
@@ -79,11 +79,10 @@ describe('the tracker', () => {
   })
 
   test.each([
-    ['   ', '', 'Missing Information', 'Please enter your booking reference'],
     ['TH0000000000', 'booking/not-found', 'Booking Not Found', 'No booking found with this reference number'],
     [reference, 'booking/email-mismatch', 'Email Mismatch', "The email doesn't match our records for this booking"],
     [reference, '', 'Search Failed', 'Unable to search for booking. Please try again.'],
-  ])('with %o answered by %o shows %s [C234, C238, C239, C240]', async (given, code, title, text) => {
+  ])('with %o answered by %o shows %s [C238, C239, C240]', async (given, code, title, text) => {
     const answer = async () => {
       throw code ? refused(code, { status: 404 }) : lostConnection()
     }
@@ -93,6 +92,20 @@ describe('the tracker', () => {
     await toasts.findByText(title)
     expect(toasts.getByText(text)).toBeTruthy()
     expect(page.queryByRole('region', { name: 'Your booking' })).toBeNull()
+  })
+
+  test('says once, at the field, that the reference is missing, until it is typed [C234]', async () => {
+    const page = await openShop('/booking-tracker')
+    const toasts = await messages(page)
+    track(page, '   ')
+    await toasts.findByText('Missing Information')
+    const field = page.getByLabelText(/^Booking reference/)
+    expect(page.getAllByText('Please enter your booking reference')).toHaveLength(1)
+    expect(errorOf(field)).toBe('Please enter your booking reference')
+    expect(document.activeElement).toBe(field)
+    type(field, 'T')
+    await waitFor(() => expect(toasts.queryByText('Missing Information')).toBeNull())
+    expect(errorOf(field)).toBe('')
   })
 
   test('opens a booking by its link, with each step up to a cancellation [C237, C242, C243, C244]', async () => {
