@@ -3,6 +3,7 @@ import { type DehydratedState, hydrate } from '@tanstack/react-query'
 import './shop.css'
 import type { Language } from '../kernel/language.ts'
 import { rpcApi } from './client/rpc.ts'
+import { leaveFirstPage } from './pictures/late-details.ts'
 import { createShop } from './routing/router.tsx'
 import { followScroll } from './routing/scroll.ts'
 import { rootId, stateId } from './start/document.ts'
@@ -36,14 +37,7 @@ async function start(root: HTMLElement, state: PageState): Promise<void> {
   await router.load()
   await nextTask()
   followScroll(router)
-  // A page from the server brings the previews and texts of its pictures; the next one does not.
-  const stop = router.subscribe('onBeforeLoad', () => {
-    stop()
-    import('./pictures/picture-details.ts').then(
-      ({ loadDetails }) => loadDetails(),
-      () => undefined,
-    )
-  })
+  leaveFirstPage()
   addEventListener('shop-alive', () => whenIdle(drawRest), { once: true })
   takeOver(root, router)
 }

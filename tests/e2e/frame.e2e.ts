@@ -77,6 +77,16 @@ test.describe('what every page stands in', () => {
     await expect(opener).toBeFocused()
   })
 
+  test('the pictures of an item that one goes to have texts of their own [C043]', async ({ page }) => {
+    await openAlive(page, '/tours')
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /^Evening Desert Safari/ })
+      .first()
+      .click()
+    await expect(page.getByRole('img', { name: 'Two camels on a dune in golden light' })).toBeAttached()
+  })
+
   test('bottom navigation: five places, the open one marked; gone where a price bar is; pictures open large; help stays dismissed [C030, C031, C032, C043]', async ({
     page,
   }) => {
@@ -120,6 +130,9 @@ test.describe('what every page stands in', () => {
     await expect(page.getByRole('dialog')).toContainText(/Picture 1 of \d/)
     await page.keyboard.press('ArrowRight')
     await expect(page.getByRole('dialog')).toContainText(/Picture 2 of \d/)
+    const captions = await page.getByRole('dialog').locator('figcaption').allTextContents()
+    expect(captions).toContain('Two camels on a dune in golden light')
+    expect(new Set(captions).size).toBe(captions.length)
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toBeHidden()
     await expect(page.getByRole('link', { name: /^Open picture 1 of/ })).toBeFocused()

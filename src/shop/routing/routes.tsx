@@ -19,6 +19,7 @@ import { ErrorPage } from '../page-states/error-page.tsx'
 import { FailedList, FailedService } from '../page-states/failed-page.tsx'
 import { BookingPending, DetailPending, ListPending, PaymentPending, SinglePending } from '../page-states/pending.tsx'
 import { ServiceFailed } from '../page-states/service-failed.tsx'
+import { detailsReady } from '../pictures/late-details.ts'
 import * as load from './loaders.ts'
 import { localHref } from './local-href.ts'
 import type { PageOutcome } from './page.ts'
@@ -61,8 +62,10 @@ function page(path: string, { part, component, pending, failed, kind, load: load
     errorComponent: failed ?? ErrorPage,
     staticData: { part, ...about, ...(kind && { kindKey: kind.key }) },
     loaderDeps: ({ search }) => ({ search: search as Search }),
-    loader: async ({ context, params, deps }) =>
-      loadPage ? follow(context, await loadPage(context, { params, search: deps.search })) : {},
+    loader: async ({ context, params, deps }) => {
+      const [outcome = {}] = await Promise.all([loadPage?.(context, { params, search: deps.search }), detailsReady()])
+      return follow(context, outcome)
+    },
   })
 }
 

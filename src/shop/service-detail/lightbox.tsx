@@ -4,7 +4,11 @@ import type { ServiceDetail } from '../../modules/catalogue/contract.ts'
 import { Button } from '../../ui/button.tsx'
 import { useModal } from '../../ui/dialog.tsx'
 import { useText } from '../intl/intl.tsx'
+import { loadDetails } from '../pictures/picture-details.ts'
 import { pictureCaption, ShopPicture } from '../pictures/shop-picture.tsx'
+
+// A page from the server came without the texts of its pictures, which are captions here.
+loadDetails()
 
 type LightboxProps = {
   images: readonly string[]
