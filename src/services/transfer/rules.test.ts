@@ -161,3 +161,14 @@ describe('the flight of a transfer', () => {
     expect(Object.keys(objections(fields.booking, wrong)).sort()).toEqual(Object.keys(wrong).sort())
   })
 })
+
+describe('the place of a transfer', () => {
+  const placeOf = (pickup_locations: string[]) => rules.shared(aRide({ pickup_locations })).location
+
+  it('is that of its first pickup, without the address', () => {
+    expect(placeOf(['Dubai, any address', 'Sharjah'])).toBe('Dubai')
+    expect(placeOf(['دبي، أي عنوان'])).toBe('دبي')
+    expect(placeOf(['Dubai International Airport, Terminal 1'])).toBe('Dubai International Airport')
+    expect([placeOf(['Jeddah']), placeOf([])]).toEqual(['Jeddah', ''])
+  })
+})

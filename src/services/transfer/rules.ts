@@ -122,6 +122,9 @@ function tripFacts(booking: BookingDetails, day: LocalDate | null, leg: Leg): Tr
   ]
 }
 
+/** 'Dubai' of 'Dubai, any address'. */
+const placeOf = (pickup: string): string => (pickup.split(/[,،]/)[0] ?? '').trim()
+
 export const rules: KindRules = {
   price,
   startingPrice: (service) => ({ from: price(service, { booking: {} }).final, was: null, unit: 'vehicle' }),
@@ -156,7 +159,7 @@ export const rules: KindRules = {
   shared: (service) => {
     const details = detailsOf(service)
     return {
-      location: details.pickup_locations[0] ?? '',
+      location: placeOf(details.pickup_locations[0] ?? ''),
       durationMinutes: details.duration_minutes,
       facets: {
         transfer_type: details.transfer_type,
