@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import type { BookingView } from '../../modules/booking/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -9,15 +8,10 @@ import { type BookingAccess, bookingMessagesQuery } from '../client/queries.ts'
 import { useShownInstant } from '../intl/dates.ts'
 import { useText } from '../intl/intl.tsx'
 import { ShopLink } from '../routing/link.tsx'
+import type { MessageAgencyProps } from './message-form.tsx'
 import { Section } from './section.tsx'
 
 const MessageForm = lazy(async () => ({ default: (await import('./message-form.tsx')).MessageForm }))
-
-export type MessageAgencyProps = {
-  booking: BookingView
-  /** Null: the viewer may not act for the booking, so the message goes the way of the contact form. */
-  access: BookingAccess | null
-}
 
 /** What the customer wrote to the agency about the booking, and a message more. */
 export function MessageAgency({ booking, access }: MessageAgencyProps) {

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
+import type { BookingView } from '../../modules/booking/index.ts'
 import { Notice } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -7,11 +8,16 @@ import { memoryKeys, requestKey } from '../../ui/priced-form/request-keys.ts'
 import { TextArea } from '../../ui/text-input.tsx'
 import { readProblem } from '../client/api.ts'
 import { useShop } from '../client/context.tsx'
-import { accessOf, bookingMessagesQuery } from '../client/queries.ts'
+import { accessOf, type BookingAccess, bookingMessagesQuery } from '../client/queries.ts'
 import { useText } from '../intl/intl.tsx'
-import type { MessageAgencyProps } from './message-agency.tsx'
 
 const maxSubject = 200
+
+export type MessageAgencyProps = {
+  booking: BookingView
+  /** Null: the viewer may not act for the booking, so the message goes the way of the contact form. */
+  access: BookingAccess | null
+}
 
 /** Sends with the booking where the viewer may act for it. */
 function useSend({ booking, access }: MessageAgencyProps) {

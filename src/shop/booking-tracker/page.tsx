@@ -135,10 +135,31 @@ function useOnReturn(refresh: () => void) {
   }, [refresh])
 }
 
-const failures: Readonly<Record<string, 'missing' | 'notFound' | 'mismatch'>> = {
+type FailureName = 'missing' | 'notFound' | 'mismatch' | 'failed'
+const failures: Readonly<Record<string, FailureName>> = {
   'booking/not-found': 'notFound',
   'booking/email-mismatch': 'mismatch',
   'booking/reference-missing': 'missing',
+}
+
+/** Why the last search failed. The form itself says that the reference is missing, so its toast only names the problem. */
+function useFailure() {
+  const t = useText('tracker')
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const report = (key: FailureName, message: string) => {
+    const problem = { title: t(`${key}.title`), text: message || t(`${key}.text`), isMissing: key === 'missing' }
+    setFailure(problem)
+    showProblem(problem.title, problem.isMissing ? undefined : problem.text)
+  }
+  const forget = () => {
+    setFailure(null)
+    clearProblem()
+  }
+  /** The reference is being typed. */
+  const forgive = () => {
+    if (failure?.isMissing) forget()
+  }
+  return { failure, report, forget, forgive }
 }
 
 /** Looks up a booking and reports the result in the specification's words (C234, C238-C240). */
@@ -146,32 +167,23 @@ function useTracking() {
   const { api } = useShop()
   const t = useText('tracker')
   const [result, setResult] = useState<Tracking | null>(null)
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const { failure, report, forget, forgive } = useFailure()
   const [isBusy, setBusy] = useState(false)
   const [found, setFound] = useState<Asked | null>(null)
   const refresh = useCallback(() => {
     if (found) api.booking.track(found).then(setResult, () => undefined)
   }, [found, api])
   useOnReturn(refresh)
-  const fail = (key: 'missing' | 'notFound' | 'mismatch' | 'failed', message = '') => {
-    const problem = { title: t(`${key}.title`), text: message || t(`${key}.text`), isMissing: key === 'missing' }
+  const fail = (key: FailureName, message = '') => {
     setResult(null)
     setFound(null)
-    setFailure(problem)
-    // The field itself says that the reference is missing.
-    showProblem(problem.title, problem.isMissing ? undefined : problem.text)
-  }
-  const forgive = () => {
-    if (!failure?.isMissing) return
-    setFailure(null)
-    clearProblem()
+    report(key, message)
   }
   const find = async (reference: string, email: string) => {
     if (isBusy) return
     if (reference === '') return fail('missing')
     setBusy(true)
-    setFailure(null)
-    clearProblem()
+    forget()
     try {
       const asked = { reference, ...(email && { email }) }
       setResult(await api.booking.track(asked))
