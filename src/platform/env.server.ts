@@ -296,9 +296,9 @@ export function storedSecretKey(env: Pick<Env, 'secretKey'>, dataDir: string): s
 export async function secretKeyOf(env: Pick<Env, 'secretKey'>, dataDir: string): Promise<string> {
   const stored = storedSecretKey(env, dataDir)
   if (stored !== null) return stored
-  const made = randomBytes(48).toString('base64url')
-  await keepSecretKey(dataDir, made)
-  return made
+  const generated = randomBytes(48).toString('base64url')
+  await keepSecretKey(dataDir, generated)
+  return generated
 }
 
 /** Stores a key where the shop looks for its own, readable by its owner only. Throws if one exists. */

@@ -66,8 +66,8 @@ async function readEntries(q: ReadDatabase, filter: Filter, zone: string): Promi
     return few.where('entry.action', 'ilike', like(action)).execute()
   }
   if (!types && !action) return all.execute()
-  const done = await findDeeds(q, person ? { actor_id: person === 'shop' ? null : person } : null)
-  const deeds = done.filter(
+  const candidates = await findDeeds(q, person ? { actor_id: person === 'shop' ? null : person } : null)
+  const deeds = candidates.filter(
     (deed) => (types?.includes(deed.subject_type) ?? true) && deed.action.includes(action.toLowerCase()),
   )
   const ofDeed = all.where(sql<boolean>`(entry.subject_type, entry.action) = (deed.subject_type, deed.action)`)

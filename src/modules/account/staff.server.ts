@@ -194,8 +194,7 @@ export async function acceptInvitation(deps: AccountDeps, caller: Caller, token:
     if (!invitation) throw new Refusal('account/invalid-token')
     const { id: userId, before } = await giveRole(trx, invitation, now)
     await replacePassword(trx, { userId, hash, now })
-    const done = { accepted_at: now }
-    await trx.updateTable('staff_invitations').set(done).where('id', '=', invitation.id).execute()
+    await trx.updateTable('staff_invitations').set({ accepted_at: now }).where('id', '=', invitation.id).execute()
     const actor = { ...caller, userId, name: invitation.full_name }
     const after = { role: invitation.role, email: invitation.email }
     const entry = { action: 'staff.joined', subjectType: 'user', subjectId: userId, before: { role: before }, after }

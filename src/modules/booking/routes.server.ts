@@ -48,7 +48,7 @@ export function registerBookingRoutes(app: FastifyInstance, deps: BookingDeps & 
 }
 
 const asCsv = { types: ['text/csv'] }
-const made = { status: 201 }
+const created = { status: 201 }
 
 const exportQuery = z.strictObject(bookingFilter)
 
@@ -147,7 +147,7 @@ function registerDocuments(app: FastifyInstance, deps: BookingDeps & FilesDeps, 
         summary: 'A document of a booking: JPG, PNG or PDF, 5 MB',
         query: documentQuery,
         uploads: ['token', 'name', 'traveler_id'],
-        answers: made,
+        answers: created,
       },
     },
     async (request: DocumentRequest, reply) => {
@@ -193,7 +193,7 @@ function registerStaging(app: FastifyInstance, deps: BookingDeps & FilesDeps, ca
         slowBody: true,
         summary: 'A document for a booking that is not made yet: JPG, PNG or PDF, 5 MB',
         uploads: [],
-        answers: made,
+        answers: created,
       },
     },
     async (request, reply) => {
@@ -239,7 +239,7 @@ function registerIssued(app: FastifyInstance, deps: BookingDeps & FilesDeps, cal
         summary: 'What was applied for, such as a visa: JPG, PNG or PDF, 5 MB',
         query: issuedQuery,
         uploads: [],
-        answers: made,
+        answers: created,
       },
     },
     async (request: DocumentRequest, reply) => {

@@ -38,8 +38,8 @@ export async function publishAll(trx: Trx, tags: readonly string[]): Promise<rea
 export const isSecondActive = (error: unknown): boolean => isViolation(error, '23505', 'services_one_active')
 
 export function isViolation(error: unknown, code: string, constraint?: string): boolean {
-  const given = error as { code?: unknown; constraint?: unknown } | null
-  return given?.code === code && (constraint === undefined || given.constraint === constraint)
+  const databaseError = error as { code?: unknown; constraint?: unknown } | null
+  return databaseError?.code === code && (constraint === undefined || databaseError.constraint === constraint)
 }
 
 /** A row with its state in the archive and the trash. */

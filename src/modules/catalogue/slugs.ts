@@ -21,10 +21,10 @@ export function pickSlugs(
   requests: readonly SlugRequest[],
   owners: Owners,
 ): { readonly slugs: readonly (string | null)[]; readonly assumed: readonly Assumed[] } {
-  const given = new Map<string, string>()
+  const assigned = new Map<string, string>()
   const assumed: Assumed[] = []
   const isTaken = (slug: string, id: string, name: string): boolean => {
-    const owner = given.get(slug) ?? owners.get(slug)
+    const owner = assigned.get(slug) ?? owners.get(slug)
     if (owner === undefined) assumed.push({ slug, name })
     return typeof owner === 'string' && owner !== id
   }
@@ -39,7 +39,7 @@ export function pickSlugs(
     if (before !== null && (asked === undefined || asked === before)) return before
     if (asked !== undefined && isTaken(asked, id, asked)) return null
     const slug = asked ?? nextOf(wanted, id)
-    given.set(slug, id)
+    assigned.set(slug, id)
     return slug
   })
   return { slugs, assumed }

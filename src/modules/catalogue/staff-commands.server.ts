@@ -56,16 +56,16 @@ export async function changeServices(
 ): Promise<{ done: number; refused: string[]; items: ChangedService[] }> {
   const caller = items.length > 1 ? await startTogether(deps, starter, { action, items }) : starter
   const refused: string[] = []
-  const done: ChangedService[] = []
+  const changed: ChangedService[] = []
   for (const item of items) {
     try {
-      done.push(await changeOne(deps, caller, { action, item }))
+      changed.push(await changeOne(deps, caller, { action, item }))
     } catch (error) {
       if (!isRefusal(error)) throw error
       refused.push(item.id)
     }
   }
-  return { done: done.length, refused, items: done }
+  return { done: changed.length, refused, items: changed }
 }
 
 /** First, so that no part lacks the whole. */

@@ -28,20 +28,20 @@ interface Row {
 const rowsOf = (q: Queryable, type: TrashType) => {
   const columns = ['id', 'is_active', 'trashed_at', 'trashed_by', 'trashed_active'] as const
   return type === 'slider'
-    ? q.selectFrom(q.selectFrom('homepage_sliders').select(columns).select('title as name').as('thing')).selectAll()
+    ? q.selectFrom(q.selectFrom('homepage_sliders').select(columns).select('title as name').as('item')).selectAll()
     : q
         .selectFrom(
           q
             .selectFrom('menu_items')
             .select([...columns, 'name'])
             .where(({ eb, or, ref }) => or([eb('trashed_with', 'is', null), eb('trashed_with', '=', ref('id'))]))
-            .as('thing'),
+            .as('item'),
         )
         .selectAll()
 }
 
-async function findThing(trx: Trx, type: TrashType, id: string): Promise<Row> {
-  const row = await rowsOf(trx, type).where('thing.id', '=', id).executeTakeFirst()
+async function findItem(trx: Trx, type: TrashType, id: string): Promise<Row> {
+  const row = await rowsOf(trx, type).where('item.id', '=', id).executeTakeFirst()
   if (!row) throw missing(type)
   return row
 }
@@ -49,9 +49,9 @@ async function findThing(trx: Trx, type: TrashType, id: string): Promise<Row> {
 /** One statement. */
 export async function listTrash(core: Core, type: TrashType): Promise<{ items: Trashed[] }> {
   const rows = await rowsOf(core.db, type)
-    .where('thing.trashed_at', 'is not', null)
-    .orderBy('thing.trashed_at', 'desc')
-    .orderBy('thing.id')
+    .where('item.trashed_at', 'is not', null)
+    .orderBy('item.trashed_at', 'desc')
+    .orderBy('item.id')
     .execute()
   return { items: rows.map((row) => viewTrashed(row, core.clock())) }
 }
@@ -61,7 +61,7 @@ type Of = { readonly type: TrashType; readonly id: string }
 /** Moves it to the trash, a menu item with the items below it. Refuses 'content/no-slider', 'content/no-menu-item'. */
 export async function moveToTrash(core: Core, caller: Caller, { type, id }: Of): Promise<{ removed: true }> {
   return changing(core, locks[type], async (trx) => {
-    const before = await findThing(trx, type, id)
+    const before = await findItem(trx, type, id)
     if (before.trashed_at !== null) return { removed: true }
     const trashed = { is_active: false, trashed_at: core.clock(), trashed_by: caller.name }
     if (type === 'slider')
@@ -77,7 +77,7 @@ export async function moveToTrash(core: Core, caller: Caller, { type, id }: Of):
         .where('id', 'in', await listBelow(trx, id))
         .where('trashed_at', 'is', null)
         .execute()
-    await audit(trx, core, { caller, type, action: 'trashed', before, after: await findThing(trx, type, id) })
+    await audit(trx, core, { caller, type, action: 'trashed', before, after: await findItem(trx, type, id) })
     return { removed: true }
   })
 }
@@ -97,12 +97,12 @@ async function listBelow(trx: Trx, id: string): Promise<string[]> {
  */
 export async function restoreContent(core: Core, caller: Caller, { type, id }: Of): Promise<{ restored: true }> {
   return changing(core, locks[type], async (trx) => {
-    const before = await findThing(trx, type, id)
+    const before = await findItem(trx, type, id)
     if (before.trashed_at === null) return { restored: true }
     if (type === 'slider')
       await trx.updateTable('homepage_sliders').set(asBefore(before)).where('id', '=', id).execute()
     else await restoreItems(trx, id)
-    await audit(trx, core, { caller, type, action: 'restored', before, after: await findThing(trx, type, id) })
+    await audit(trx, core, { caller, type, action: 'restored', before, after: await findItem(trx, type, id) })
     return { restored: true }
   })
 }
@@ -119,7 +119,7 @@ async function restoreItems(trx: Trx, id: string): Promise<void> {
 /** Refuses like moveToTrash, also for what is not in the trash. */
 export async function deleteContent(core: Core, caller: Caller, { type, id }: Of): Promise<{ removed: true }> {
   return changing(core, locks[type], async (trx) => {
-    const before = await findThing(trx, type, id)
+    const before = await findItem(trx, type, id)
     if (before.trashed_at === null) throw missing(type)
     await deleteRow(trx, core, { caller, type, before })
     return { removed: true }
@@ -148,7 +148,7 @@ export async function emptyContentTrash(core: Core): Promise<void> {
   const until = trashedUntil(core.clock())
   for (const type of ['slider', 'menu-item'] as const)
     await changing(core, locks[type], async (trx) => {
-      const due = await rowsOf(trx, type).where('thing.trashed_at', '<=', until).execute()
+      const due = await rowsOf(trx, type).where('item.trashed_at', '<=', until).execute()
       for (const before of due) await deleteRow(trx, core, { caller: automatic, type, before })
     })
 }

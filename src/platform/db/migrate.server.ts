@@ -32,8 +32,8 @@ export async function migrate(pool: pg.Pool, migrations?: readonly Migration[]):
     await client.query('set lock_timeout = 0; set statement_timeout = 0')
     await client.query('select pg_advisory_lock($1)', [migrationLock])
     await client.query(journal)
-    const done = await client.query<{ name: string; hash: string }>('select name, hash from migrations')
-    const hashes = new Map(done.rows.map((row) => [row.name, row.hash]))
+    const applied = await client.query<{ name: string; hash: string }>('select name, hash from migrations')
+    const hashes = new Map(applied.rows.map((row) => [row.name, row.hash]))
     for (const { name, hash } of wanted)
       if ((hashes.get(name) ?? hash) !== hash)
         throw new Error(`Migration ${name} has changed after it ran. Add a new one instead.`)
@@ -94,7 +94,7 @@ export async function laterMigrations(pool: Pick<pg.Pool, 'query'>): Promise<rea
 /** True when every migration of this version has run. */
 export async function isMigrated(pool: pg.Pool): Promise<boolean> {
   const wanted = await readMigrations()
-  const done = await pool.query<{ name: string }>('select name from migrations')
-  const names = new Set(done.rows.map((row) => row.name))
+  const applied = await pool.query<{ name: string }>('select name from migrations')
+  const names = new Set(applied.rows.map((row) => row.name))
   return wanted.every((migration) => names.has(migration.name))
 }

@@ -65,12 +65,12 @@ function adoptRootsFiles(clusterDir: string, account: Account | undefined): void
 }
 
 function checkVersion(clusterDir: string, binaries: Binaries): void {
-  const made = readFileSync(path.join(clusterDir, 'PG_VERSION'), 'utf8').trim()
+  const clusterVersion = readFileSync(path.join(clusterDir, 'PG_VERSION'), 'utf8').trim()
   const major = binaries.version.split('.')[0]
-  if (made === major) return
+  if (clusterVersion === major) return
   throw new EmbeddedPostgresError(
     'wrong-version',
-    `The database in ${clusterDir} was made by PostgreSQL ${made}, but this release of the shop brings ${major}. ` +
+    `The database in ${clusterDir} was made by PostgreSQL ${clusterVersion}, but this release of the shop brings ${major}. ` +
       'Start the release that made it, take a backup there, and restore it into a new DATA_DIR with this one.',
   )
 }

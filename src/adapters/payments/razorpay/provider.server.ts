@@ -189,10 +189,11 @@ async function startPayment(
 /** Reuses an order whose response may have been lost, and creates one only if there is none. */
 async function orderFor(client: RazorpayClient, { attempt, payable }: StartRequest): Promise<Order> {
   const { minor: amount, currency } = payable.amount
-  const [made] = await client.ordersOf(attempt.id)
-  if (!made) return client.createOrder({ amount, currency, attemptId: attempt.id, reference: payable.reference })
-  if (made.amount !== amount || made.currency !== currency) throw new Error('razorpay: the order is for another amount')
-  return made
+  const [existing] = await client.ordersOf(attempt.id)
+  if (!existing) return client.createOrder({ amount, currency, attemptId: attempt.id, reference: payable.reference })
+  if (existing.amount !== amount || existing.currency !== currency)
+    throw new Error('razorpay: the order is for another amount')
+  return existing
 }
 
 async function fetchStatus(client: RazorpayClient, attempt: Attempt, inMode: ProviderMode): Promise<Snapshot> {
@@ -285,9 +286,9 @@ async function giveBack(client: RazorpayClient, request: RefundRequest): Promise
   try {
     const paymentId = attempt.paymentRef ?? paidOf((await lookUp(client, attempt))?.payments ?? [], null)[0]?.id
     if (!paymentId) return { outcome: 'failed', message: text('refund.noPayment') }
-    const made = await client.refund({ paymentId, refundId, amount: amount.minor, reason })
-    if (made.status === 'failed') return { outcome: 'failed', message: text('refund.failed') }
-    return { outcome: made.status === 'processed' ? 'succeeded' : 'pending', ref: made.id }
+    const refund = await client.refund({ paymentId, refundId, amount: amount.minor, reason })
+    if (refund.status === 'failed') return { outcome: 'failed', message: text('refund.failed') }
+    return { outcome: refund.status === 'processed' ? 'succeeded' : 'pending', ref: refund.id }
   } catch (error) {
     if (!(error instanceof RazorpayRefusal)) throw error
     const isDefinite = error.status === 400

@@ -53,8 +53,8 @@ export function sessionParams({ attempt, payable, returnUrl, expiresAt }: StartR
 
 /** Keeps the expiry within Stripe's limits, counted from the creation of the attempt. */
 function secondsWithin(attemptId: string, wanted: Date): number {
-  const made = timeOfId(attemptId)
-  const [earliest, latest] = [addMinutes(made, opensAtLeast), addMinutes(made, opensAtMost)]
+  const createdAt = timeOfId(attemptId)
+  const [earliest, latest] = [addMinutes(createdAt, opensAtLeast), addMinutes(createdAt, opensAtMost)]
   const at = wanted < earliest ? earliest : wanted > latest ? latest : wanted
   return Math.floor(at.getTime() / 1000)
 }
@@ -83,9 +83,12 @@ const slackMinutes = 10
  * since then and never creates one. Returns null if there is none. Throws if Stripe gives no answer.
  */
 async function findSession(stripe: Stripe, attemptId: string): Promise<StripeSession | null> {
-  const made = timeOfId(attemptId)
+  const createdAt = timeOfId(attemptId)
   const seconds = (at: Date) => Math.floor(at.getTime() / 1000)
-  const created = { gte: seconds(addMinutes(made, -slackMinutes)), lte: seconds(addMinutes(made, opensAtMost)) }
+  const created = {
+    gte: seconds(addMinutes(createdAt, -slackMinutes)),
+    lte: seconds(addMinutes(createdAt, opensAtMost)),
+  }
   let after: string | undefined
   for (let page = 0; page < maxPages; page++) {
     const query = { created, limit: perPage, ...(after && { starting_after: after }) }

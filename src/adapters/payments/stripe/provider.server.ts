@@ -90,10 +90,10 @@ async function start(
     const isAmount = response.refused.code.startsWith('amount_')
     return { outcome: 'failed', message: text(isAmount ? 'start.amount' : 'start.refused') }
   }
-  const made = readSession(response.answer)
+  const created = readSession(response.answer)
   // Stripe repeats its first response for a used key, even if that session is over.
   const isRepeated = new Headers(response.answer.lastResponse.headers).get('idempotent-replayed') === 'true'
-  const session = isRepeated ? await retrieveSession(client, made.id) : made
+  const session = isRepeated ? await retrieveSession(client, created.id) : created
   const isOurs = session?.status === 'open' && session.client_reference_id === attempt.id
   if (!isOurs || session.url === null) return { outcome: 'unknown', message: text('start.notOpen') }
   return {
@@ -138,8 +138,8 @@ async function refund(
   const intent = attempt.paymentRef ?? (await paymentOf(client, attempt))
   if (intent === null) return { outcome: 'unknown', message: text('refund.noPayment') }
   // Stripe forgets keys after a day, so look for the refund by our id first.
-  const given = (await listRefunds(client, intent)).find(({ metadata }) => metadata?.refund_id === refundId)
-  if (given) return outcomeOf(given)
+  const existing = (await listRefunds(client, intent)).find(({ metadata }) => metadata?.refund_id === refundId)
+  if (existing) return outcomeOf(existing)
   const response = await ask('refund', () =>
     client.refunds.create(
       {

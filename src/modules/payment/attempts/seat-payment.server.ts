@@ -22,10 +22,10 @@ const double: BookingEffect = { kind: 'give-back', reason: 'double_payment', rev
  * and a second payment is refunded; a decision by staff is refused with 'booking/places-gone' instead.
  */
 async function seatMove({ trx, deps, actor }: Work, booking: BookingRecord, moveId: string): Promise<Seated> {
-  const done = await completePreparedMove({ trx, deps }, { booking, moveId })
-  if (done.kind === 'completed') return { booking: done.booking, effect: { kind: 'move', moveId } }
+  const completion = await completePreparedMove({ trx, deps }, { booking, moveId })
+  if (completion.kind === 'completed') return { booking: completion.booking, effect: { kind: 'move', moveId } }
   if (actor.kind === 'admin') throw new Refusal('booking/places-gone')
-  const effect = done.kind === 'gone' ? late : double
+  const effect = completion.kind === 'gone' ? late : double
   return { booking, effect: applyRefundSetting(effect, await readSettingsIn(trx, deps)) }
 }
 

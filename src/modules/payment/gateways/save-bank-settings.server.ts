@@ -72,7 +72,7 @@ async function saveSwitch(
   const now = deps.clock()
   const changed = new Refusal('payment/gateway-changed', { provider: bankTransfer })
   if (version === null) {
-    const made = await trx
+    const inserted = await trx
       .insertInto('payment_gateways')
       .values({
         name: bankTransfer,
@@ -85,7 +85,7 @@ async function saveSwitch(
       .onConflict((conflict) => conflict.column('name').doNothing())
       .returning('name')
       .executeTakeFirst()
-    if (!made) throw changed
+    if (!inserted) throw changed
     return
   }
   const { numUpdatedRows } = await trx

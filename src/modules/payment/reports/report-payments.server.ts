@@ -58,8 +58,8 @@ export async function reportPayments(deps: PaymentDeps): Promise<LocalDate> {
 /** Reports the agency's day before, unless that was done already; safe to call at any time of the day. */
 export async function reportYesterday(deps: PaymentDeps): Promise<LocalDate | null> {
   const day = addDays(await readToday(deps), -1)
-  const made = await deps.db.selectFrom('payment_report_days').select('day').where('day', '=', day).executeTakeFirst()
-  return made ? null : reportPayments(deps)
+  const report = await deps.db.selectFrom('payment_report_days').select('day').where('day', '=', day).executeTakeFirst()
+  return report ? null : reportPayments(deps)
 }
 
 /** Enabled gateways and those with payments: a provider that holds money is checked even when it is switched off. */
