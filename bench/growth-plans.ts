@@ -45,8 +45,8 @@ async function readingOf(pool: pg.Pool, name: string, statements: readonly Count
     await client.query('begin')
     await client.query(`select set_config('safar.purging', 'on', true), set_config('statement_timeout', '0', true)`)
     for (const { text, values } of statements.filter(({ text }) => explained.test(text) && !/set_config/.test(text))) {
-      const found = await client.query(`explain (analyze, buffers, timing off, format json) ${text}`, [...values])
-      const plan = (found.rows[0] as { 'QUERY PLAN': { Plan: Plan }[] })['QUERY PLAN'][0]?.Plan
+      const output = await client.query(`explain (analyze, buffers, timing off, format json) ${text}`, [...values])
+      const plan = (output.rows[0] as { 'QUERY PLAN': { Plan: Plan }[] })['QUERY PLAN'][0]?.Plan
       if (!plan) throw new Error(`No plan of ${text}`)
       rows += rowsOf(plan)
       blocks += (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0)

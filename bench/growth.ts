@@ -26,8 +26,8 @@ const dataDir = values.data ?? (await mkdtemp(path.join(tmpdir(), 'safar-growth-
 const env = readEnv({ NODE_ENV: 'production', DATA_DIR: dataDir, SEED: 'none', LOG_LEVEL: 'warn' })
 
 const isEmpty = async (pool: pg.Pool, table: string): Promise<boolean> => {
-  const { rows: found } = await pool.query<{ name: string | null }>('select to_regclass($1) as name', [table])
-  if (found[0]?.name === null) return true
+  const { rows: tables } = await pool.query<{ name: string | null }>('select to_regclass($1) as name', [table])
+  if (tables[0]?.name === null) return true
   return (await pool.query(`select from ${table} limit 1000`)).rowCount !== 1_000
 }
 
@@ -68,20 +68,20 @@ async function costOf(pool: pg.Pool, work: Work): Promise<Cost> {
 const tickMs = 10
 /** Of this session, and of the log: other sessions are idle. */
 async function spentBy(client: pg.PoolClient): Promise<{ cpuMs: number; walBytes: number }> {
-  const { rows: found } = await client.query<{ pid: number; at: number }>(
+  const { rows: sessions } = await client.query<{ pid: number; at: number }>(
     `select pg_backend_pid() as pid, pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::bigint as at`,
   )
-  const { pid = 0, at = 0 } = found[0] ?? {}
+  const { pid = 0, at = 0 } = sessions[0] ?? {}
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   return { cpuMs: (Number(fields[11]) + Number(fields[12])) * tickMs, walBytes: at }
 }
 
 /** The oldest of the 120 months. */
 const oldestMonth = async (client: pg.PoolClient, table: string): Promise<Date> => {
-  const { rows: found } = await client.query<{ end: Date }>(
+  const { rows: months } = await client.query<{ end: Date }>(
     `select date_trunc('month', min(at)) + interval '1 month' as end from ${table}`,
   )
-  return found[0]?.end ?? new Date(0)
+  return months[0]?.end ?? new Date(0)
 }
 
 async function deleteMonth({ core }: OpenShop, client: pg.PoolClient): Promise<number> {
@@ -92,13 +92,13 @@ async function deleteMonth({ core }: OpenShop, client: pg.PoolClient): Promise<n
 
 async function dropMonth(client: pg.PoolClient): Promise<number> {
   const end = await oldestMonth(client, 'audit_by_month')
-  const { rows: found } = await client.query<{ n: number }>(
+  const { rows: counts } = await client.query<{ n: number }>(
     'select count(*)::int as n from audit_by_month where at < $1',
     [end],
   )
   const name = `audit_of_${new Date(end.getTime() - 86_400_000).toISOString().slice(0, 7).replace('-', '_')}`
   await client.query(`drop table ${name}`)
-  return found[0]?.n ?? 0
+  return counts[0]?.n ?? 0
 }
 
 const vacuum: Work = async (client) => {

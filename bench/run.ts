@@ -235,19 +235,19 @@ async function within<T>(options: Parameters<typeof startShop>[0], work: (place:
   }
 }
 
-type Found = { readonly figures: Figure[]; readonly counts: Count[]; readonly targets: Target[] }
-async function benchMillion(found: Found, purchase: Purchase): Promise<void> {
+type Results = { readonly figures: Figure[]; readonly counts: Count[]; readonly targets: Target[] }
+async function benchMillion(results: Results, purchase: Purchase): Promise<void> {
   console.log('Filling a database with 1,000,000 bookings...')
   const options = { env: { ...environment, SEED: 'million' }, readyWithinMinutes: 20 }
   await within(options, async (place) => {
     const { shop, cookie, constant, insider } = place
     const beside = { pool: insider.pool, constantUrl: constant.url }
-    found.figures.push(...(await measureBackOffice(shop.url, cookie, beside, 'million')))
+    results.figures.push(...(await measureBackOffice(shop.url, cookie, beside, 'million')))
     const exported = await measureExport(shop.url, cookie, insider.pool)
-    found.figures.push(exported.figure)
-    found.counts.push(exported.count)
+    results.figures.push(exported.figure)
+    results.counts.push(exported.count)
     const large = await costOfPurchase(place, await findItem(shop.url))
-    found.targets.push(growthOf('guest purchase, with 1,000,000 bookings', purchase, large))
+    results.targets.push(growthOf('guest purchase, with 1,000,000 bookings', purchase, large))
   })
 }
 

@@ -31,12 +31,12 @@ export async function chromiumPath() {
     process.exit(1)
   }
   const find = async () => [...places, await playwrightsOwn()].find(works)
-  const found = await find()
-  if (found === shell) return found
+  const installed = await find()
+  if (installed === shell) return installed
   // A person's machine keeps the browser that it has; root's is a container, or one that only runs tests.
-  if (found && !(isDebian && isRoot)) return found
-  if (!found) console.log('No Chromium found; installing one for the browser tests...')
-  for (const [command, ...args] of found ? [apt('chromium-headless-shell')] : installers()) {
+  if (installed && !(isDebian && isRoot)) return installed
+  if (!installed) console.log('No Chromium found; installing one for the browser tests...')
+  for (const [command, ...args] of installed ? [apt('chromium-headless-shell')] : installers()) {
     spawnSync(command, args, {
       cwd: root,
       stdio: ['ignore', 'inherit', 'inherit'],

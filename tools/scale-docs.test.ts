@@ -15,9 +15,9 @@ type Recorded = { costs: Cost[]; bytes: { name: string; value: number; unit: str
 const { costs, bytes } = JSON.parse(readFileSync('bench/recorded/cost.json', 'utf8')) as Recorded
 
 const of = (name: string): Cost => {
-  const found = costs.find((cost) => cost.name === name)
-  if (!found) throw new Error(`${name} is not recorded`)
-  return found
+  const cost = costs.find((each) => each.name === name)
+  if (!cost) throw new Error(`${name} is not recorded`)
+  return cost
 }
 const kiloBytes = (name: string): string =>
   ((bytes.find((each) => each.name === name && each.unit === 'bytes')?.value ?? Number.NaN) / 1000).toFixed(0)

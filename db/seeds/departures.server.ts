@@ -51,7 +51,7 @@ const findGroup = ({ db }: SeedDeps): Promise<Booked | undefined> =>
 /** Departures of the next weeks, each of another item. */
 async function findBooked({ db, clock }: SeedDeps): Promise<readonly Booked[]> {
   const today = dateIn(zone, clock())
-  const found = await db
+  const departures = await db
     .selectFrom('departures')
     .innerJoin('services', 'services.id', 'departures.service_id')
     .select(['departures.id', 'departures.taken', 'departures.local_date', 'services.kind'])
@@ -65,7 +65,9 @@ async function findBooked({ db, clock }: SeedDeps): Promise<readonly Booked[]> {
     .orderBy('departures.service_id')
     .orderBy('departures.local_date')
     .execute()
-  return found.sort((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind) || (a.local_date < b.local_date ? -1 : 1))
+  return departures.sort(
+    (a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind) || (a.local_date < b.local_date ? -1 : 1),
+  )
 }
 
 type Limits = {

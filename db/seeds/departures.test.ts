@@ -17,14 +17,14 @@ async function departuresBySlug(deps: Deps, days: number): Promise<ReadonlyMap<s
   const range = { from: dateIn(zone, now), to: addDays(dateIn(zone, now), days) }
   const kinds = deps.kinds.all.map(({ key }) => key)
   const services = await listServicesOnSale(deps, { kinds, q: '', max: 500 }, range)
-  const found = services.flatMap(({ service, rows, blocked }) => {
+  const entries = services.flatMap(({ service, rows, blocked }) => {
     const kind = deps.kinds.find(service.kind)
     if (!kind || service.status !== 'active') return []
     const schedule = scheduleIn(zone, kind.schedule(service))
     const sale = { now, zone: schedule.timeZone, cutOffMinutes: 0, fewUpTo: defaultSettings.few_places, blocked }
     return [[service.slug, departuresOn(schedulesOf(schedule), rows, { ...range, ...sale })] as const]
   })
-  return new Map(found)
+  return new Map(entries)
 }
 const departuresOf = async (deps: Deps) => [...(await departuresBySlug(deps, 30)).values()].flat()
 

@@ -4,7 +4,7 @@ import messages from './messages/en.json' with { type: 'json' }
 
 /** What the key leads to: a sentence, a group of them, or undefined. */
 const at = (key: string): unknown =>
-  key.split('.').reduce<unknown>((found, part) => (found as Record<string, unknown> | undefined)?.[part], messages)
+  key.split('.').reduce<unknown>((value, part) => (value as Record<string, unknown> | undefined)?.[part], messages)
 
 /** 'bookings.count' for `t('count')`, if the source has `const t = textOf('bookings')`; likewise `textOf('bookings')('count')`. */
 function namedTexts(source: string): string[] {

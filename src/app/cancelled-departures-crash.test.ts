@@ -84,9 +84,9 @@ async function stateOf({ bookingId }: Held): Promise<string> {
   const history = db.selectFrom('booking_history').select('event').where('booking_id', '=', bookingId).orderBy('id')
   const events = db.selectFrom('events').select(['id', 'name', 'payload']).orderBy('id')
   const mails = db.selectFrom('mail_messages').select('id').where('booking_id', '=', bookingId).orderBy('id')
-  const found = await Promise.all([booking.execute(), refunds.execute(), history.execute(), mails.execute()])
+  const rows = await Promise.all([booking.execute(), refunds.execute(), history.execute(), mails.execute()])
   const own = (await events.execute()).filter(({ payload }) => payload.bookingId === bookingId)
-  return JSON.stringify([...found, own])
+  return JSON.stringify([...rows, own])
 }
 const outcomeOf = async ({ bookingId }: Held): Promise<string | null> => {
   const query = core.db.selectFrom('departure_cancellation_bookings').select('outcome')

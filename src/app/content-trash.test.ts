@@ -78,9 +78,9 @@ describe.each(Object.entries(things))('a deleted %s', (_name, thing) => {
     expect(await idsIn(thing.list)).not.toContain(made.id)
     days(2)
     const trash = (await call(`GET ${thing.trash}`)).json() as { items: (Thing & { name: string })[] }
-    const found = trash.items.find(({ id }) => id === made.id)
-    expect(found).toMatchObject({ at, by: 'Test admin', days_left: 28 })
-    expect(found?.name).toMatch(thing.name)
+    const entry = trash.items.find(({ id }) => id === made.id)
+    expect(entry).toMatchObject({ at, by: 'Test admin', days_left: 28 })
+    expect(entry?.name).toMatch(thing.name)
     const restore = () => call(`POST ${thing.trash}/${made.id}/restoration`, {}, other)
     for (const answer of await Promise.all([restore(), restore()])) expect(answer.json()).toEqual({ restored: true })
     expect((await call(`GET ${thing.list}`)).json()).toEqual(before.json())

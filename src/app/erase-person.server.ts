@@ -79,7 +79,7 @@ async function findPerson(deps: EraseDeps, q: Queryable, email: string, isLocked
   }
   return { facts, person, recordIds: records.ids }
 }
-type FoundPerson = Awaited<ReturnType<typeof findPerson>>
+type StoredPerson = Awaited<ReturnType<typeof findPerson>>
 
 /** What the shop stores about a person. Refuses 'account/person-unknown'. */
 export async function describePerson(deps: EraseDeps, email: string): Promise<PersonFacts> {
@@ -87,13 +87,13 @@ export async function describePerson(deps: EraseDeps, email: string): Promise<Pe
 }
 
 /** Refuses 'account/person-unknown'. */
-export async function getPerson(deps: EraseDeps, q: Queryable, email: string): Promise<FoundPerson> {
-  const found = await findPerson(deps, q, email)
-  refuseUnknown(found)
-  return found
+export async function getPerson(deps: EraseDeps, q: Queryable, email: string): Promise<StoredPerson> {
+  const stored = await findPerson(deps, q, email)
+  refuseUnknown(stored)
+  return stored
 }
 
-function refuseUnknown({ facts, recordIds }: FoundPerson): void {
+function refuseUnknown({ facts, recordIds }: StoredPerson): void {
   const { has_account, bookings, messages, waiting } = facts
   if (!has_account && recordIds.length === 0 && bookings + messages + waiting === 0)
     throw new Refusal('account/person-unknown')
@@ -105,12 +105,12 @@ function refuseUnknown({ facts, recordIds }: FoundPerson): void {
  */
 export async function erasePerson(deps: EraseDeps, caller: Caller, email: string): Promise<PersonFacts> {
   const { facts, after } = await deps.db.transaction().execute(async (trx) => {
-    const found = await findPerson(deps, trx, email, true)
-    refuseUnknown(found)
-    if (found.facts.is_staff) throw new Refusal('account/person-is-staff')
-    if (found.facts.open.length > 0)
-      throw new Refusal('account/person-open', { references: joined(found.facts.open, 'plain') })
-    return { facts: found.facts, after: await eraseFromRooms(trx, deps, { caller, ...found }) }
+    const stored = await findPerson(deps, trx, email, true)
+    refuseUnknown(stored)
+    if (stored.facts.is_staff) throw new Refusal('account/person-is-staff')
+    if (stored.facts.open.length > 0)
+      throw new Refusal('account/person-open', { references: joined(stored.facts.open, 'plain') })
+    return { facts: stored.facts, after: await eraseFromRooms(trx, deps, { caller, ...stored }) }
   })
   await finish(deps, after)
   return facts
@@ -124,7 +124,7 @@ interface AfterCommit {
 async function eraseFromRooms(
   trx: Trx,
   deps: EraseDeps,
-  { caller, person, facts, recordIds }: FoundPerson & { readonly caller: Caller },
+  { caller, person, facts, recordIds }: StoredPerson & { readonly caller: Caller },
 ): Promise<AfterCommit> {
   await beginErasure(trx)
   const documents = await eraseCustomer(trx, person)
@@ -209,8 +209,8 @@ async function knownAddresses({ db }: EraseDeps): Promise<readonly string[]> {
 
 async function eraseAgain(deps: EraseDeps, email: string): Promise<boolean> {
   const after = await deps.db.transaction().execute(async (trx) => {
-    const found = await findPerson(deps, trx, email, true)
-    return found.facts.is_staff ? null : eraseFromRooms(trx, deps, { caller: restorer, ...found })
+    const stored = await findPerson(deps, trx, email, true)
+    return stored.facts.is_staff ? null : eraseFromRooms(trx, deps, { caller: restorer, ...stored })
   })
   if (after) await finish(deps, after)
   return after !== null

@@ -44,12 +44,12 @@ describe('a lost reference', () => {
     expect(minutes).toBe(15)
     const code = (await codeMailedTo(email)) ?? ''
     expect(await finish(id, wrongOf(code))).toMatchObject({ status: 422, code: 'booking/wrong-code' })
-    const found = await finish(id, ` ${code.slice(0, 3)} ${code.slice(3)}`)
-    expect(found.items?.map((each) => each.booking_reference)).toEqual([
+    const recovered = await finish(id, ` ${code.slice(0, 3)} ${code.slice(3)}`)
+    expect(recovered.items?.map((each) => each.booking_reference)).toEqual([
       newer.booking_reference,
       older.booking_reference,
     ])
-    const { searchParams } = new URL(found.items?.[0]?.href ?? '', 'http://shop.test')
+    const { searchParams } = new URL(recovered.items?.[0]?.href ?? '', 'http://shop.test')
     const query = new URLSearchParams({ token: searchParams.get('token') ?? '' })
     expect((await call(`GET /api/bookings/${newer.id}?${query}`)).status).toBe(200)
     expect(await finish(id, code)).toMatchObject({ status: 422, code: 'booking/wrong-code' })
@@ -102,10 +102,10 @@ describe('a lost reference', () => {
     await book(email)
     await start(email)
     const code = (await codeMailedTo(email)) ?? 'none'
-    const { rows } = await sql<{ found: boolean }>`select exists (select from booking_recoveries r
+    const { rows } = await sql<{ stored: boolean }>`select exists (select from booking_recoveries r
       where r::text like ${`%:${code}%`} or r.code_digest = ${code}) or exists (select from events e
-      where e.name = 'booking.recovery-requested') as found`.execute(core.db)
-    expect(rows).toEqual([{ found: false }])
+      where e.name = 'booking.recovery-requested') as stored`.execute(core.db)
+    expect(rows).toEqual([{ stored: false }])
   })
 
   it('mails one mailbox five times an hour at most, with the same answer', async () => {

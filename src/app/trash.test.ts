@@ -26,25 +26,25 @@ async function whereShown(item: AdminService, visitor: Record<string, string>): 
     'trending choices': 'GET /api/admin/trending/choices/tour',
     export: 'GET /api/admin/catalogue-export?kind=tour',
   }
-  const found: string[] = []
+  const shownIn: string[] = []
   for (const [place, route] of Object.entries(places)) {
     const isStaff = route.includes('/admin/')
     const answer = await shop.call(route, undefined, isStaff ? staff : {})
     if (isStaff) expect(answer.status, `${place}: ${answer.text}`).toBe(200)
     if (answer.status === 200 && (answer.text.includes(item.slug) || answer.text.includes(item.title)))
-      found.push(place)
+      shownIn.push(place)
   }
   const cards = await shop.call('POST /api/wish-list/cards', { ids: [item.id] })
-  if (cards.text.includes(item.id)) found.push('cards of wish lists')
+  if (cards.text.includes(item.id)) shownIn.push('cards of wish lists')
   const wished = await shop.call('POST /api/my/wish-list', { add: [item.id], remove: [] }, visitor)
-  if (wished.text.includes(item.id)) found.push('wish list')
+  if (wished.text.includes(item.id)) shownIn.push('wish list')
   await shop.call('POST /api/my/wish-list', { add: [], remove: [item.id] }, visitor)
   const quote = await shop.call('POST /api/quotes', {
     ...{ service_type: 'tour', service_id: item.id, travel_date: inTwentyDays(), travel_time: '14:00' },
     adults_count: 2,
   })
-  if (quote.status === 200) found.push('quote')
-  return found
+  if (quote.status === 200) shownIn.push('quote')
+  return shownIn
 }
 
 describe('a deleted item', () => {

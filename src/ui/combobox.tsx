@@ -36,8 +36,8 @@ export function Combobox(props: ComboboxProps) {
     list.current?.scrollIntoView({ block: 'nearest' })
     list.current?.children[box.active]?.scrollIntoView({ block: 'nearest' })
   }, [box.isOpen, box.active])
-  const count = box.found.length
-  const activeId = box.isOpen && box.found[box.active] ? `${listId}-${box.active}` : undefined
+  const count = box.matches.length
+  const activeId = box.isOpen && box.matches[box.active] ? `${listId}-${box.active}` : undefined
   return (
     <span className="relative block">
       <input
@@ -80,7 +80,7 @@ export function Combobox(props: ComboboxProps) {
           aria-label={listLabel}
           className="absolute inset-x-0 top-full z-40 mt-1 max-h-60 overflow-y-auto rounded-sm border border-line bg-surface py-1 shadow-lift"
         >
-          {box.found.map((option, at) => (
+          {box.matches.map((option, at) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the box takes the keys
             <div
               key={option.value}
@@ -122,7 +122,7 @@ function useCombobox({ options, value, onChange }: ComboboxProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const [isOpen, setOpen] = useState(false)
   const [active, setActive] = useState(0)
-  const found = isOpen ? matchingOptions(options, typed ?? '') : []
+  const matches = isOpen ? matchingOptions(options, typed ?? '') : []
   const close = () => {
     setOpen(false)
     setTyped(null)
@@ -145,9 +145,9 @@ function useCombobox({ options, value, onChange }: ComboboxProps) {
   }
   const move = (by: number) => {
     if (!isOpen) return open()
-    setActive((at) => Math.min(Math.max(at + by, 0), Math.max(found.length - 1, 0)))
+    setActive((at) => Math.min(Math.max(at + by, 0), Math.max(matches.length - 1, 0)))
   }
-  const option = isOpen ? found[active] : undefined
+  const option = isOpen ? matches[active] : undefined
   const press = onKeys({
     ArrowDown: ({ altKey }) => (altKey ? open() : move(1)),
     ArrowUp: ({ altKey }) => (altKey ? close() : move(-1)),
@@ -159,7 +159,7 @@ function useCombobox({ options, value, onChange }: ComboboxProps) {
     if (named) choose(named)
     else close()
   }
-  return { isOpen, found, active, text: typed ?? chosen?.label ?? '', open, type, press, choose, leave }
+  return { isOpen, matches, active, text: typed ?? chosen?.label ?? '', open, type, press, choose, leave }
 }
 
 /** A fully typed name counts as chosen. */

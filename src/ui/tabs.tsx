@@ -56,7 +56,7 @@ export function Tabs({ tabs, label, defaultKey, activeKey, onChange, className }
         ))}
       </div>
       {tabs.map((tab) => (
-        <TabPanel key={tab.key} id={`${id}-${tab.key}`} active={tab.key === active} onFound={() => select(tab.key)}>
+        <TabPanel key={tab.key} id={`${id}-${tab.key}`} active={tab.key === active} onMatch={() => select(tab.key)}>
           {tab.content}
         </TabPanel>
       ))}
@@ -82,9 +82,9 @@ function targetOf(event: KeyboardEvent, tabs: readonly Tab[], active: string | u
   return undefined
 }
 
-type TabPanelProps = { id: string; active: boolean; onFound: () => void; children: ReactNode }
+type TabPanelProps = { id: string; active: boolean; onMatch: () => void; children: ReactNode }
 
-function TabPanel({ id, active, onFound, children }: TabPanelProps) {
+function TabPanel({ id, active, onMatch, children }: TabPanelProps) {
   const ref = useRef<HTMLDivElement>(null)
   // React knows `hidden` as yes or no only, so its third value is set by hand. A server leaves it out: then all panels
   // can be read where no script runs (the style sheet closes them where one will).
@@ -94,9 +94,9 @@ function TabPanel({ id, active, onFound, children }: TabPanelProps) {
   }, [active])
   useEffect(() => {
     const panel = ref.current
-    panel?.addEventListener('beforematch', onFound)
-    return () => panel?.removeEventListener('beforematch', onFound)
-  }, [onFound])
+    panel?.addEventListener('beforematch', onMatch)
+    return () => panel?.removeEventListener('beforematch', onMatch)
+  }, [onMatch])
   return (
     <div
       ref={ref}

@@ -159,9 +159,9 @@ export async function schemaOf(client: pg.Client): Promise<string[]> {
 }
 
 /** The lines that only one of two lists has. */
-export const differences = (wanted: readonly string[], found: readonly string[]): string[] => [
-  ...wanted.filter((line) => !found.includes(line)).map((line) => `missing: ${line}`),
-  ...found.filter((line) => !wanted.includes(line)).map((line) => `unexpected: ${line}`),
+export const differences = (wanted: readonly string[], actual: readonly string[]): string[] => [
+  ...wanted.filter((line) => !actual.includes(line)).map((line) => `missing: ${line}`),
+  ...actual.filter((line) => !wanted.includes(line)).map((line) => `unexpected: ${line}`),
 ]
 
 export const filesIn = (dir: string): string[] =>

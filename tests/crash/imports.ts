@@ -28,14 +28,15 @@ export async function killImports({ rounds, next, report }: Plan, template: stri
     shop = startShop({ DATA_DIR: dir })
     await shop.listening
     const recovery = performance.now() - before
-    const found = await storedIn(dir, title)
-    const faults = found.reported % batch === 0 ? [] : [`half a batch of ${title}: ${found.reported}`]
-    if (found.brought !== found.reported) faults.push(`${title}: ${found.brought} items, reported ${found.reported}`)
+    const stored = await storedIn(dir, title)
+    const faults = stored.reported % batch === 0 ? [] : [`half a batch of ${title}: ${stored.reported}`]
+    if (stored.brought !== stored.reported)
+      faults.push(`${title}: ${stored.brought} items, reported ${stored.reported}`)
     await uploadsOf(shop, cookie).become(id, 'done')
     const done = await storedIn(dir, title)
     if (done.brought !== rows || done.reported !== rows)
       faults.push(`${title}: ${done.brought} items, reported ${done.reported}, of ${rows}`)
-    const what = `after ${found.brought} of ${rows} rows; found ${done.brought}, each once`
+    const what = `after ${stored.brought} of ${rows} rows; found ${done.brought}, each once`
     report({ command: 'import', what, kills: 1, recovery, faults })
   }
   shop.signal('SIGTERM')
@@ -82,10 +83,10 @@ function uploadsOf(shop: Shop, cookie: string) {
 /** The items of an import, and the rows that its report calls stored, in one snapshot. */
 const storedIn = (dir: string, title: string): Promise<{ brought: number; reported: number }> =>
   query(dir, async (client) => {
-    const { rows: found } = await client.query<{ brought: number; reported: number }>(
+    const { rows: counts } = await client.query<{ brought: number; reported: number }>(
       `select (select count(*)::int from services where title like $1) as brought,
         (select count(*)::int from catalogue_upload_rows where result = 'stored' and cells ->> 0 like $1) as reported`,
       [`${title} row %`],
     )
-    return found[0] ?? { brought: 0, reported: 0 }
+    return counts[0] ?? { brought: 0, reported: 0 }
   })

@@ -45,8 +45,8 @@ export async function killFirstStarts({ rounds, next, report }: Plan): Promise<v
       return killed(serverArgs, { DATA_DIR: dir, SEED: 'test', PORT: '0' }, () => wait(after))
     })
     const before = performance.now()
-    const found = await itemsAfterStart(dir).catch((error: Error) => error.message)
-    const faults = found === items ? [] : [`first start: ${found} instead of ${items}`]
+    const actual = await itemsAfterStart(dir).catch((error: Error) => error.message)
+    const faults = actual === items ? [] : [`first start: ${actual} instead of ${items}`]
     const what = `after ${Math.round(after)} ms; found the tours of the world`
     report({ command: 'first start', what, kills: Number(wasKilled), recovery: performance.now() - before, faults })
     discard(dir)
@@ -205,9 +205,9 @@ async function stateOf(dir: string, wanted: readonly string[]): Promise<{ state:
     return { state: 'refused', faults: isRefused ? [] : [`an unfinished restore was not refused: ${shop.output()}`] }
   }
   if (!existsSync(path.join(dir, 'postgres'))) return { state: 'empty', faults: [] }
-  const found = await contentsOf(dir)
-  if (found.length === 0) return { state: 'empty', faults: [] }
-  return { state: 'whole', faults: differences(wanted, found) }
+  const contents = await contentsOf(dir)
+  if (contents.length === 0) return { state: 'empty', faults: [] }
+  return { state: 'whole', faults: differences(wanted, contents) }
 }
 
 /** A line for each table and each stored file, with digests. The sweep removes what a killed process left half written. */

@@ -64,7 +64,7 @@ function markWritten(): void {
 
 /** Reads what staff read, and keeps what is in Latin letters and who is too wide. */
 class Reader {
-  readonly found = new Set<string>()
+  readonly faults = new Set<string>()
   readonly #page: Page
   readonly #written = new Set<string>()
   readonly #answers: Promise<void>[] = []
@@ -87,18 +87,18 @@ class Reader {
     const longestFirst = [...names, ...kept].sort((one, other) => other.length - one.length)
     const own = latinIn(texts, { names: [], written: this.#written }).map((text) => text.replace(identifiers, ' '))
     for (const text of latinIn(own, { names: longestFirst, written: this.#written }))
-      this.found.add(`${place}, ${text}`)
+      this.faults.add(`${place}, ${text}`)
   }
   async wide(place: string): Promise<void> {
     for (const width of [360, 768, 1280]) {
       await this.#page.setViewportSize({ width, height: 860 })
-      for (const fault of await beyondOf(this.#page)) this.found.add(`${place} ${fault} at ${width} px`)
+      for (const fault of await beyondOf(this.#page)) this.faults.add(`${place} ${fault} at ${width} px`)
     }
   }
   async fault(place: string): Promise<void> {
     const [colorScheme = 'light'] = examined(schemes, place)
     await this.#page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    for (const fault of await faultsOf(this.#page)) this.found.add(`${place}: ${fault}`)
+    for (const fault of await faultsOf(this.#page)) this.faults.add(`${place}: ${fault}`)
   }
 }
 
@@ -136,7 +136,7 @@ test('every section of the Arabic back office and each of its tabs speaks Arabic
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('dialog')).toBeVisible()
   await reader.read('palette')
-  expect([...reader.found]).toEqual([])
+  expect([...reader.faults]).toEqual([])
 })
 
 /** Opens what a button opens, reads it, and closes it. */
@@ -186,7 +186,7 @@ test('bookings, customers and queues of the Arabic back office and their dialogs
   for (const name of [say('customer.edit'), say('customerMerge.open')])
     await readDialog(page, reader, { path: 'a customer', name })
   await reader.wide('a customer')
-  expect([...reader.found]).toEqual([])
+  expect([...reader.faults]).toEqual([])
 })
 
 test('what is sold and set up in the Arabic back office, and its dialogs, speak Arabic', async ({ page, request }) => {
@@ -219,5 +219,5 @@ test('what is sold and set up in the Arabic back office, and its dialogs, speak 
   await opened(page, '/admin/email-settings?tab=templates')
   const template = page.locator('main button[aria-haspopup=dialog]').first()
   await readDialog(page, reader, { path: 'templates', name: (await template.innerText()).split('\n')[0] ?? '' })
-  expect([...reader.found]).toEqual([])
+  expect([...reader.faults]).toEqual([])
 })

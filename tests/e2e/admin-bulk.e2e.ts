@@ -28,12 +28,12 @@ test('a table is brought, looked at, stored, and what was refused is taken home 
   await expect(page.getByText('1 new', { exact: true })).toBeVisible()
   await expect(page.getByText('Adult price: Please enter a valid amount')).toBeVisible()
   await expectAccessibleByDayAndNight(page, 'the checked rows')
-  const found = async () => (await (await request.get('/api/services/tour?q=Bulk')).json()) as { total: number }
-  expect((await found()).total).toBe(0)
+  const bulkTours = async () => (await (await request.get('/api/services/tour?q=Bulk')).json()) as { total: number }
+  expect((await bulkTours()).total).toBe(0)
   await page.getByRole('button', { name: 'Import 1 row' }).click()
   await expect(toast(page, 'Upload Complete!')).toBeVisible()
   await expect(toast(page, 'Processed: 1, Failed: 1')).toBeVisible()
-  expect((await found()).total).toBe(1)
+  expect((await bulkTours()).total).toBe(1)
   await expectAccessibleByDayAndNight(page, 'what became of the rows')
   const rejected = page.getByRole('link', { name: 'Download rejected rows' })
   // Chromium does not report a refused download, so fetch the file directly.

@@ -21,7 +21,7 @@ type Scene = {
 }
 /** Opens each dialog by keyboard, checks it, and closes it with Escape; the focus must return to the opener. */
 async function expectFine(page: Page, scenes: readonly Scene[]): Promise<void> {
-  const found: string[] = []
+  const faults: string[] = []
   for (const { name, at, opener, inside } of scenes) {
     if (at) await goInside(page, at)
     const from = opener(page).first()
@@ -32,12 +32,12 @@ async function expectFine(page: Page, scenes: readonly Scene[]): Promise<void> {
     await expect(page.getByRole('dialog'), name).toHaveCount(before + 1)
     await expect(top(page).locator('[aria-busy=true]'), name).toHaveCount(0)
     await inside?.(top(page))
-    found.push(...(await faultsByDayAndNight(page, name)))
+    faults.push(...(await faultsByDayAndNight(page, name)))
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog'), name).toHaveCount(before)
     await expect(from, name).toBeFocused()
   }
-  expect(found).toEqual([])
+  expect(faults).toEqual([])
 }
 
 const press = (name: string | RegExp) => (dialog: Locator) => button(dialog, name).click()

@@ -21,7 +21,7 @@ const sizes = [
 const views = sizes.flatMap((size) => schemes.map((colorScheme) => ({ size, colorScheme })))
 
 async function expectFine(page: Page, screens: readonly Screen[]): Promise<void> {
-  const found: string[] = []
+  const allFaults: string[] = []
   for (const { name, path, show } of screens) {
     await page.setViewportSize({ width: 1280, height: 860 })
     await goInside(page, path)
@@ -38,9 +38,9 @@ async function expectFine(page: Page, screens: readonly Screen[]): Promise<void>
       await page.setViewportSize(size)
       faults.push(...(await beyondOf(page)).map((fault) => `${fault} at ${size.width} px`))
     }
-    found.push(...faults.map((fault) => `${name}: ${fault}`))
+    allFaults.push(...faults.map((fault) => `${name}: ${fault}`))
   }
-  expect(found).toEqual([])
+  expect(allFaults).toEqual([])
 }
 const asTable = (page: Page) =>
   button(page, /^View as table/)

@@ -51,7 +51,7 @@ async function writtenByOthers(request: APIRequestContext, { kind, slug }: Item)
 
 /** Reads what the traveller reads, and keeps what is in Latin letters. */
 class Reader {
-  readonly found = new Set<string>()
+  readonly untranslated = new Set<string>()
   readonly #page: Page
   readonly #exempt: Exempt
   constructor(page: Page, written: ReadonlySet<string>) {
@@ -61,7 +61,7 @@ class Reader {
   #note(place: string, texts: readonly string[], more: readonly string[] = []): void {
     expect(texts.length, `${place} has texts`).toBeGreaterThan(0)
     const exempt = { ...this.#exempt, names: [...this.#exempt.names, ...more] }
-    for (const text of latinIn(texts, exempt)) this.found.add(`${place}, ${text}`)
+    for (const text of latinIn(texts, exempt)) this.untranslated.add(`${place}, ${text}`)
   }
   async page(place: string): Promise<void> {
     await expect(this.#page.locator('main [aria-busy=true]')).toHaveCount(0)
@@ -177,7 +177,7 @@ async function readOn(
   await expect(result.getByText(email)).toBeVisible()
   await reader.page('tracker, with the email')
   await reader.mails(shop, email, 3)
-  expect([...reader.found]).toEqual([])
+  expect([...reader.untranslated]).toEqual([])
 }
 
 async function typeInto(page: Page, label: string, text: string): Promise<void> {

@@ -55,13 +55,13 @@ const states: readonly Screen[] = [
 async function look(page: Page, { name, show }: Screen): Promise<string[]> {
   await expect(page.locator('main [aria-busy=true]'), name).toHaveCount(0)
   await show?.(page)
-  const found: string[] = []
+  const faults: string[] = []
   for (const size of sizes) {
     await page.setViewportSize(size)
-    found.push(...(await brokenBoxes(page)).map((fault) => `${name}, ${size.width} px: ${fault}`))
+    faults.push(...(await brokenBoxes(page)).map((fault) => `${name}, ${size.width} px: ${fault}`))
   }
   await page.setViewportSize(phone)
-  return found
+  return faults
 }
 
 async function newPage(browser: Browser, options: BrowserContextOptions): Promise<Page> {
@@ -86,13 +86,13 @@ for (const direction of pseudoDirections) {
     }))
     await request.dispose()
     const page = await newPage(browser, { baseURL })
-    const found: string[] = []
+    const faults: string[] = []
     for (const screen of inTurn([...openPages, ...ofBookings, ...methods, ...states], direction)) {
       await page.goto(direction === 'en' ? screen.path : `/ar${screen.path === '/' ? '' : screen.path}`)
-      found.push(...(await look(page, screen)))
+      faults.push(...(await look(page, screen)))
     }
     await page.context().close()
-    expect(found).toEqual([])
+    expect(faults).toEqual([])
   })
 
   test(`screens of the back office keep long words in their boxes, ${direction}`, async ({
@@ -126,15 +126,15 @@ for (const direction of pseudoDirections) {
       ...['/admin/email-settings?tab=test', '/admin/bookings?q=nobody-has-this', '/admin/nothing'],
     ]
     const paths = [...new Set([...sections, ...more])].map((path) => ({ name: path, path }))
-    const found: string[] = []
+    const faults: string[] = []
     for (const screen of inTurn([...paths, ...dialogs], direction)) {
       // A dialog would stay open inside the app.
       await (screen.show ? page.goto(screen.path) : goInside(page, screen.path))
       await expect(page.locator('main h1'), screen.name).toBeVisible()
-      found.push(...(await look(page, screen)))
+      faults.push(...(await look(page, screen)))
     }
     await page.context().close()
-    expect(found).toEqual([])
+    expect(faults).toEqual([])
   })
 }
 

@@ -15,11 +15,11 @@ async function unreviewed(request: APIRequestContext): Promise<string> {
     read('reviews?limit=100'),
   ])
   const known = new Set(reviews.map((review) => review.booking_id))
-  const found = completed.find(
+  const reviewable = completed.find(
     ({ id, travel_date }) => !known.has(id) && travel_date !== null && travel_date < dayAhead(0),
   )
-  expect(found).toBeDefined()
-  return found?.id ?? ''
+  expect(reviewable).toBeDefined()
+  return reviewable?.id ?? ''
 }
 const stars = (page: Page) => page.getByRole('group', { name: 'Your rating' }).getByRole('radio')
 

@@ -48,8 +48,8 @@ test('the booking form survives a reload, a double click makes one booking, and 
   const payment = page.url()
   expect(requests).toBe(1)
   const admin = await administrator(playwright, shop)
-  const found = await (await admin.get(`/api/admin/bookings?q=${encodeURIComponent(email)}`)).json()
-  expect(found.items).toHaveLength(1)
+  const bookings = await (await admin.get(`/api/admin/bookings?q=${encodeURIComponent(email)}`)).json()
+  expect(bookings.items).toHaveLength(1)
 
   await page.goBack()
   await expect(page.getByRole('heading', { name: 'Book Your Experience' })).toBeVisible()

@@ -42,13 +42,13 @@ const writes = [...declaredProcedures(shop.shop.router), ...plain].filter(
 const templateOf = (route: string): string => {
   const [method = '', url = ''] = route.split(' ')
   const parts = url.replace('/api', '').replace(/\?.*/, '').split('/')
-  const found = writes.filter(({ method: its, path }) => {
+  const matches = writes.filter(({ method: its, path }) => {
     const places = path.split('/')
     const fits = (place: string, at: number) => place.startsWith('{') || place === parts[at]
     return its === method && places.length === parts.length && places.every(fits)
   })
   // A literal path segment wins over a parameter.
-  const [best] = found.toSorted((a, b) => a.path.split('{').length - b.path.split('{').length)
+  const [best] = matches.toSorted((a, b) => a.path.split('{').length - b.path.split('{').length)
   return best ? `${best.method} ${best.path}` : route
 }
 const done = new Set<string>()
@@ -308,8 +308,8 @@ describe('audit trail: every staff write records who changed what, with old and 
     const blocked = await write(`POST /api/admin/resources/${id}/blocks`, block, 'made')
     await write(`DELETE /api/admin/resource-blocks/${blocked.id}`, {}, 'gone')
     const needs = [{ resource_id: id, minutes: 60 }]
-    const found = await read(`/api/admin/services/${tour.id}`)
-    const item = { version: found.version, details: { resources: needs } }
+    const { version } = await read(`/api/admin/services/${tour.id}`)
+    const item = { version, details: { resources: needs } }
     await write(`PATCH /api/admin/services/${tour.id}`, item, 'changed')
     await book(undefined, { travel_date: '2027-01-20' })
     const use = await core.db.selectFrom('resource_uses').select('id').executeTakeFirstOrThrow()

@@ -67,8 +67,8 @@ test('backup and restore bring back a busy shop after its data is destroyed', as
   // No password is printed, because the administrator was restored.
   expect(again.output()).not.toContain('Password')
   expect((await signIn(there)).status).toBe(200)
-  const found = await Promise.all(before.map((booked) => read(there, booked)))
-  expect(found.map(({ status, json }) => [status, json.booking_reference])).toEqual(
+  const answers = await Promise.all(before.map((booked) => read(there, booked)))
+  expect(answers.map(({ status, json }) => [status, json.booking_reference])).toEqual(
     before.map(({ reference }) => [200, reference]),
   )
   const [first] = before

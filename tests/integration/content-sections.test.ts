@@ -176,7 +176,7 @@ describe('menus', () => {
     expect(header.map(({ name }) => name)).not.toContain('OK to Board')
     const footer = linksOf(part(page, 'footer'))
     expect(footer).toContainEqual({ name: 'Imprint', href: '/terms', newTab: false })
-    const iconsOf = (of: string) => [...of.matchAll(/menu\.svg#(\w+)"/g)].map((found) => found[1])
+    const iconsOf = (of: string) => [...of.matchAll(/menu\.svg#(\w+)"/g)].map(([, icon]) => icon)
     expect(iconsOf(part(page, 'header'))).toEqual(['Link', 'MoonStar', 'MoonStar', 'Sun'])
     expect(iconsOf(part(page, 'footer'))).toEqual(['FileText', 'Link'])
     const place = footer.findIndex(({ name }) => name === 'Imprint')
@@ -302,8 +302,8 @@ describe('pages and messages', () => {
       message: 'By the sea',
     }
     await shop.call('POST /api/contact-messages', message)
-    const [found] = (await read('q=zoya%20100%25')).items
-    expect(found).toMatchObject(message)
+    const [stored] = (await read('q=zoya%20100%25')).items
+    expect(stored).toMatchObject(message)
     expect((await read('q=BY%20THE%20SEA')).items).toHaveLength(1)
     expect((await read('q=100%25%25')).items).toEqual([])
     const openOnDashboard = async () =>
@@ -314,7 +314,7 @@ describe('pages and messages', () => {
       ).openEnquiries
     const before = await openOnDashboard()
     expect(before).toBe((await read('')).open)
-    await shop.call(`PUT /api/admin/contact-messages/${found!.id}/answered`, { answered: true }, headers)
+    await shop.call(`PUT /api/admin/contact-messages/${stored!.id}/answered`, { answered: true }, headers)
     expect(await openOnDashboard()).toBe(before - 1)
     expect((await read('q=zoya&status=open')).items).toEqual([])
   })

@@ -38,9 +38,9 @@ describe('a shop that is killed repeatedly while customers book, pay, move and u
 
 describe('a command that is killed', () => {
   const seen = async (run: (plan: Plan) => Promise<unknown>): Promise<Round[]> => {
-    const found: Round[] = []
-    await run({ rounds: 1, next: chance(3), report: (round) => found.push(round) })
-    return found
+    const rounds: Round[] = []
+    await run({ rounds: 1, next: chance(3), report: (round) => rounds.push(round) })
+    return rounds
   }
   const fine = [expect.objectContaining({ kills: 1, faults: [] })]
 

@@ -53,8 +53,8 @@ test('a shop whose database is killed with kill -9 answers 503, loses nothing an
   isOver = true
   await visits
   expect(new Set(others)).toEqual(new Set([503]))
-  const found = await Promise.all(kept.map((booked) => read(url, booked)))
-  expect(found.map(({ status, json }) => [status, json.booking_reference])).toEqual(
+  const answers = await Promise.all(kept.map((booked) => read(url, booked)))
+  expect(answers.map(({ status, json }) => [status, json.booking_reference])).toEqual(
     kept.map(({ reference }) => [200, reference]),
   )
   // Jobs came back, too.

@@ -43,9 +43,9 @@ type Resource = {
 const files = readdirSync(folder).filter((file) => file.endsWith('.yaml') && file !== 'kustomization.yaml')
 const resources = files.flatMap((file) => parseAllDocuments(read(file)).map((document) => document.toJS() as Resource))
 const find = (kind: string, name: string): Resource => {
-  const found = resources.find((each) => each.kind === kind && each.metadata.name === name)
-  if (!found) throw new Error(`No ${kind} ${name}`)
-  return found
+  const resource = resources.find((each) => each.kind === kind && each.metadata.name === name)
+  if (!resource) throw new Error(`No ${kind} ${name}`)
+  return resource
 }
 const pods = resources.flatMap(({ metadata, spec }) =>
   spec?.template ? [{ name: metadata.name ?? metadata.generateName ?? '', template: spec.template }] : [],

@@ -54,10 +54,10 @@ test('the API gives plain texts and their HTML; staff and exports get the source
 })
 
 test('search finds the words of a text, not the addresses of its links', async () => {
-  const found = async (q: string) =>
+  const countMatches = async (q: string) =>
     ((await shop.call(`GET /api/services/tour?q=${q}`)).json() as unknown as { items: unknown[] }).items.length
-  expect(await found('water')).toBe(1)
-  expect(await found('zanzibar')).toBe(0)
+  expect(await countMatches('water')).toBe(1)
+  expect(await countMatches('zanzibar')).toBe(0)
 })
 
 test('the description of the API says how texts are marked', async () => {

@@ -121,7 +121,7 @@ test('searched texts are folded by script: Hindi gets its vowel signs back, Arab
   const item = await sql<{ searched: string }>`select search_text as searched from services`.execute(db)
   expect(item.rows[0]?.searched.split('\n')[0]).toBe('दुबई')
   expect(item.rows[0]?.searched.split('\n').toSorted()).toEqual(['dubai', 'dunes', 'दुबई', 'सफारी'])
-  const found = await sql<{ is: boolean }>`
+  const match = await sql<{ is: boolean }>`
     select words @@ ${`'दुबई' & 'रेत' & '${foldText('دبئی')}'`}::tsquery as is from service_search`.execute(db)
-  expect(found.rows).toEqual([{ is: true }])
+  expect(match.rows).toEqual([{ is: true }])
 })

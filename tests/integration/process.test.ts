@@ -70,8 +70,8 @@ describe('a shop with its embedded database', () => {
     shop = startShop({ DATA_DIR })
     const url = await shop.listening
     expect(shop.output()).not.toContain('Password')
-    const found = await Promise.all(kept.map((booked) => read(url, booked)))
-    expect(found.map(({ status, json }) => [status, json.booking_reference])).toEqual(
+    const answers = await Promise.all(kept.map((booked) => read(url, booked)))
+    expect(answers.map(({ status, json }) => [status, json.booking_reference])).toEqual(
       kept.map(({ reference }) => [200, reference]),
     )
     const proof = kept.find(({ id }) => id === proofOf)

@@ -32,9 +32,9 @@ const owner = (await shop.signIn('admin')).headers
 const gateways = async (): Promise<GatewayView[]> =>
   (await shop.call('GET /api/admin/payment-gateways', undefined, owner)).json() as never
 const gateway = async (name: string): Promise<GatewayView> => {
-  const found = (await gateways()).find((each) => each.name === name)
-  if (!found) throw new Error(`no gateway ${name}`)
-  return found
+  const view = (await gateways()).find((each) => each.name === name)
+  if (!view) throw new Error(`no gateway ${name}`)
+  return view
 }
 const save = (...edits: Record<string, unknown>[]) =>
   shop.call('PUT /api/admin/payment-gateways', { gateways: edits }, owner)

@@ -41,7 +41,7 @@ const passenger = {
 }
 
 export async function uploadShop() {
-  const found: Route[] = []
+  const routes: Route[] = []
   const core = (await testApp()).core
   const plain = await testApp({ core })
   const shop: TestApp = await testApp({
@@ -50,7 +50,7 @@ export async function uploadShop() {
     routes: [
       (app) => {
         app.addHook('onRoute', ({ method, url, config }) => {
-          found.push({ url, methods: String(method), isSlow: config?.slowBody === true })
+          routes.push({ url, methods: String(method), isSlow: config?.slowBody === true })
         })
       },
       ...plain.shop.server.routes,
@@ -61,7 +61,7 @@ export async function uploadShop() {
   const admin = await shop.signIn('admin')
   const clerk = await shop.signIn('content')
   const stranger = await shop.signIn('customer')
-  const uploadRoutes = found.filter(
+  const uploadRoutes = routes.filter(
     ({ url, methods, isSlow }) =>
       /POST|PUT|PATCH/.test(methods) && (isSlow || /upload|proof|document|image|picture|photo|file|import/.test(url)),
   )

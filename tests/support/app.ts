@@ -171,9 +171,9 @@ function memoryStore(): FileStore {
       kept.set(key, { bytes, writtenAt: new Date() })
     },
     get: async (key) => {
-      const found = kept.get(key)
-      if (!found) throw new NotStored(key)
-      return found.bytes
+      const file = kept.get(key)
+      if (!file) throw new NotStored(key)
+      return file.bytes
     },
     remove: async (key) => {
       kept.delete(key)

@@ -57,9 +57,9 @@ export function evaluate(expr: string, world: World): readonly Row[] {
   const tokens: string[] = []
   for (tokenOf.lastIndex = 0; tokenOf.lastIndex < expr.trimEnd().length; ) {
     const from = tokenOf.lastIndex
-    const found = tokenOf.exec(expr)
-    if (!found) throw new Error(`cannot read the rule at: ${expr.slice(from)}`)
-    tokens.push(found[1] ?? '')
+    const match = tokenOf.exec(expr)
+    if (!match) throw new Error(`cannot read the rule at: ${expr.slice(from)}`)
+    tokens.push(match[1] ?? '')
   }
   const reader = new Reader(tokens, world)
   const rows = reader.either()
@@ -119,10 +119,10 @@ class Reader {
     const sign = comparisons.find((each) => this.take(each))
     if (!sign) return left
     const isNumber = this.take('bool')
-    const found = combine(left, this.terms(), sign)
+    const rows = combine(left, this.terms(), sign)
     return isNumber
-      ? found
-      : left.filter((row) => found.some((other) => keyOf(other) === keyOf(row) && other.value === 1))
+      ? rows
+      : left.filter((row) => rows.some((other) => keyOf(other) === keyOf(row) && other.value === 1))
   }
   private terms(): readonly Row[] {
     let rows = this.factors()

@@ -32,9 +32,9 @@ export async function openStandIns(without: Readonly<Record<string, string | und
   return {
     all,
     find: (provider) => {
-      const found = all.find((standIn) => standIn.provider === provider)
-      if (!found) throw new Error(`no stand-in of ${provider}`)
-      return found
+      const standIn = all.find((each) => each.provider === provider)
+      if (!standIn) throw new Error(`no stand-in of ${provider}`)
+      return standIn
     },
     env: Object.assign({}, ...all.map(({ env }) => env)),
     origins: [...new Set(all.flatMap(({ env }) => Object.values(env).map((url) => new URL(url).origin)))],

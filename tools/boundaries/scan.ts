@@ -62,20 +62,20 @@ export function findViolations(root: string, known: KnownViolations = none): str
 }
 
 function judgeRings(rings: readonly string[][], { ringFiles }: KnownViolations): string[] {
-  const found = new Set(rings.flat())
+  const inRings = new Set(rings.flat())
   return [
     ...rings
       .filter((ring) => ring.some((file) => !ringFiles.includes(file)))
       .map((ring) => `cycle: ${ring.join(', ')}`),
-    ...ringFiles.filter((file) => !found.has(file)).map(staleEntry),
+    ...ringFiles.filter((file) => !inRings.has(file)).map(staleEntry),
   ]
 }
 
 function judgeTables(root: string, { tables }: KnownViolations): string[] {
-  const found = findForeignTables(root)
+  const foreign = findForeignTables(root)
   return [
-    ...found.filter((each) => !tables.includes(each)).map((each) => `${each}: this table belongs to another room`),
-    ...tables.filter((each) => !found.includes(each)).map(staleEntry),
+    ...foreign.filter((each) => !tables.includes(each)).map((each) => `${each}: this table belongs to another room`),
+    ...tables.filter((each) => !foreign.includes(each)).map(staleEntry),
   ]
 }
 

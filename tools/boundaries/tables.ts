@@ -90,8 +90,8 @@ const mayHoldSql = /\bsql\b|selectFrom|insertInto|updateTable|deleteFrom|mergeIn
 export function tablesIn(file: string, source: string): string[] {
   if (!mayHoldSql.test(source)) return []
   const names = new Set<string>()
-  const add = (found: readonly string[]) => {
-    for (const name of found) names.add(name)
+  const add = (tables: readonly string[]) => {
+    for (const name of tables) names.add(name)
   }
   walk(parse(file, source), (node) => {
     if (node.type === 'CallExpression') add(inCall(node))

@@ -51,14 +51,14 @@ export function termsIn(english: string, terms: readonly Term[]): Term[] {
   const written = terms
     .flatMap((term) => term.english.map((form) => ({ term, form })))
     .sort((one, other) => other.form.length - one.form.length)
-  const found = new Set<Term>()
+  const used = new Set<Term>()
   let left = english
   for (const { term, form } of written) {
     const rest = left.replace(new RegExp(`(?<!${joined})${escaped(form)}(e?s)?(?!${joined})`, 'giu'), ' ~ ')
-    if (rest !== left) found.add(term)
+    if (rest !== left) used.add(term)
     left = rest
   }
-  return [...found]
+  return [...used]
 }
 
 /** Names of the terms that the message translates otherwise than the glossary. */

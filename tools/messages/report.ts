@@ -60,16 +60,16 @@ type Judged = Pick<Report, 'faults' | 'excused'>
 
 function judge(pair: Pair, language: string, { terms, exceptions }: Rules): Judged {
   const { room, key, english, translated } = pair
-  const found = faultsAgainst(english, translated, language)
+  const faults = faultsAgainst(english, translated, language)
   const findings = (texts: readonly string[]) => texts.map((text) => ({ room, key, text }))
-  if (found.some((fault) => fault.startsWith(broken))) return { faults: findings(found), excused: [] }
+  if (faults.some((fault) => fault.startsWith(broken))) return { faults: findings(faults), excused: [] }
   const stray = strayTerms(pair, language, terms)
   const isExcused = ({ name }: Term) => exceptions.includes(exceptionOf(pair, language, name))
   const words = stray
     .filter((term) => !isExcused(term))
     .map(({ name, forms }) => `translates '${name}' otherwise than the glossary (${forms[language]?.join(' / ')})`)
   return {
-    faults: findings([...found, ...words]),
+    faults: findings([...faults, ...words]),
     excused: stray.filter(isExcused).map(({ name }) => exceptionOf(pair, language, name)),
   }
 }

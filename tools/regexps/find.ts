@@ -43,21 +43,21 @@ function constantOf(node: Node): string | null {
 }
 
 export function findIn(file: string, text: string): SlowRegexp[] {
-  const found: SlowRegexp[] = []
+  const regexps: SlowRegexp[] = []
   const visit = (node: Node): void => {
     const literal = regexpOf(node)
     const [slow] = literal ? analyse(literal).reports : []
     if (literal && slow) {
       const line = text.slice(0, node.start).split('\n').length
       const { pick } = slow.character
-      found.push({ file, line, source: String(literal.source), repeated: pick, isExponential: slow.exponential })
+      regexps.push({ file, line, source: String(literal.source), repeated: pick, isExponential: slow.exponential })
     }
     for (const child of Object.values(node)) {
       for (const each of Array.isArray(child) ? child : [child]) if (isNode(each)) visit(each)
     }
   }
   visit(parseSync(file, text).program as unknown as Node)
-  return found
+  return regexps
 }
 
 /** Every slow regular expression of the program. Tests, tools and benchmarks read no text of strangers. */

@@ -52,13 +52,13 @@ function textOf(node: Node): string | null {
 
 export function findIn(file: string, source: string): Sentence[] {
   if (isExempt(file, source)) return []
-  const found: Sentence[] = []
+  const sentences: Sentence[] = []
   const visit = (node: Node, shown: boolean): void => {
     if (skipped.test(node.type) || isTechnical(node)) return
     const text = textOf(node)
     const isShown = node.type === 'JSXText' ? /\p{L}{2}/u.test(text ?? '') : shown && isLabel(text ?? '')
     if (text !== null && (isShown || isSentence(text)))
-      found.push({ file, line: source.slice(0, node.start).split('\n').length, text: text.trim() })
+      sentences.push({ file, line: source.slice(0, node.start).split('\n').length, text: text.trim() })
     for (const [key, child] of Object.entries(node)) {
       if (key === 'key') continue
       const isProperty = node.type === 'Property' || node.type === 'JSXAttribute'
@@ -71,7 +71,7 @@ export function findIn(file: string, source: string): Sentence[] {
     }
   }
   visit(parseSync(file, source).program as unknown as Node, false)
-  return found
+  return sentences
 }
 
 /** The spelling of the shop (docs/STYLE.md, Words). Exempt: migrations stay as they ran, and people search for both. */

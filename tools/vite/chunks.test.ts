@@ -30,8 +30,8 @@ const late = chunk('late.js', { modules: ['src/shop/frame/late-parts.tsx'] })
 const admin = chunk('admin.js', { facade: 'src/admin/entry.tsx', imports: ['base.js', 'screen.js'] })
 const screen = chunk('screen.js', { modules: ['src/admin/screen.tsx'] })
 const files = (...chunks: Parameters<typeof filesOf>[0]) => {
-  const found = filesOf(chunks)
-  return (module: string) => found.get(module)
+  const byModule = filesOf(chunks)
+  return (module: string) => byModule.get(module)
 }
 
 test('a module goes with the page that needs it, and with the entry where all pages need it', () => {

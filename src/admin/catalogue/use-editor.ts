@@ -40,8 +40,8 @@ export function useEditor(edited: EditedKind, initially: AdminService | null, on
   const changed = useCatalogueChanged(edited)
   const paths = changedPaths(fields, base.values, values)
 
-  const refuse = (found: FormErrors) => {
-    setErrors(found)
+  const refuse = (fieldErrors: FormErrors) => {
+    setErrors(fieldErrors)
     setAttempt((count) => count + 1)
   }
   const goOnFrom = (item: AdminService, next: FormValues) => {
@@ -59,8 +59,8 @@ export function useEditor(edited: EditedKind, initially: AdminService | null, on
     onError: async (error) => {
       if (leftBehindOf(error)) return
       showToast({ tone: 'error', title: messages('error'), description: failureOf(edited, 'saveFailed', error) })
-      const found = readFieldErrors(error)
-      if (found.length > 0) refuse(Object.fromEntries(found.map(({ path, message }) => [errorPath(path), message])))
+      const faults = readFieldErrors(error)
+      if (faults.length > 0) refuse(Object.fromEntries(faults.map(({ path, message }) => [errorPath(path), message])))
       else if (readFault(error).status === 409 && base.stored) setTheirs(await readTheirs(base.stored))
     },
   })

@@ -58,8 +58,8 @@ function partyWith(party: CheckInParty, answered: readonly Answered[]): CheckInP
   const own = answered.filter(({ mark }) => mark.booking_id === party.booking_id && isOnLeg(mark, party))
   if (own.length === 0) return party
   const people = party.people.map((person) => {
-    const found = own.find(({ mark, result }) => mark.position === person.position && result.arrival)
-    return found ? { ...person, arrival: found.result.arrival } : person
+    const answer = own.find(({ mark, result }) => mark.position === person.position && result.arrival)
+    return answer ? { ...person, arrival: answer.result.arrival } : person
   })
   return { ...party, people }
 }

@@ -30,8 +30,8 @@ function departureServer(parties: CheckInParty[] = [party(), other]) {
   const marked = new Map<string, { mark_id: string; at: string; by: string }>()
   const keyOf = (mark: { booking_id: string; position: number }) => `${mark.booking_id} ${mark.position}`
   const arrivalOf = (key: string) => {
-    const found = marked.get(key)
-    return found ? { check_in_id: '0198c000-0000-7000-8000-0000000000cc', at: found.at, by: found.by } : null
+    const mark = marked.get(key)
+    return mark ? { check_in_id: '0198c000-0000-7000-8000-0000000000cc', at: mark.at, by: mark.by } : null
   }
   const read = (): DepartureToCheckIn => {
     const seen = parties.map((each) => ({

@@ -10,7 +10,7 @@ const t = textOf('checkIn')
 export function ScanButton({ onCode }: { onCode: (code: string) => void }) {
   const [isScanning, setScanning] = useState(false)
   if (!canScan()) return null
-  const found = (code: string) => {
+  const finish = (code: string) => {
     setScanning(false)
     onCode(code)
   }
@@ -19,7 +19,7 @@ export function ScanButton({ onCode }: { onCode: (code: string) => void }) {
       <Button icon={<ScanQrCode aria-hidden="true" />} onClick={() => setScanning(true)}>
         {t('scan')}
       </Button>
-      {isScanning ? <ScanDialog onCode={found} onClose={() => setScanning(false)} /> : null}
+      {isScanning ? <ScanDialog onCode={finish} onClose={() => setScanning(false)} /> : null}
     </>
   )
 }

@@ -32,13 +32,13 @@ const lookEveryMs = 200
 /** The camera, until it sees the code of a voucher. */
 export function ScanDialog({ onCode, onClose }: { onCode: (code: string) => void; onClose: () => void }) {
   const video = useRef<HTMLVideoElement>(null)
-  const found = useRef(onCode)
-  found.current = onCode
+  const latestOnCode = useRef(onCode)
+  latestOnCode.current = onCode
   const [problem, setProblem] = useState<'noCamera' | 'foreignCode' | null>(null)
   useEffect(() => {
     const seen = (text: string) => {
       const code = codeIn(text)
-      if (code) found.current(code)
+      if (code) latestOnCode.current(code)
       else setProblem('foreignCode')
     }
     return video.current ? watch(video.current, seen, () => setProblem('noCamera')) : undefined

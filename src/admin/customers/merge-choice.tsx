@@ -11,30 +11,30 @@ import { textOf } from '../text.ts'
 import { dateTime } from '../written.ts'
 
 const t = textOf('customerMerge')
-const maxFound = 10
+const maxOffers = 10
 type Props = { customer: CustomerView; onChoose: (customerId: string) => void }
 type Offered = CustomerRow & { readonly because?: readonly Likeness[] }
 
 /** Likely duplicates first; anybody else by search. */
 export function MergeChoice({ customer, onChoose }: Props) {
   const [q, setQ] = useState('')
-  const found = useQuery({
+  const offers = useQuery({
     queryKey: ['customer', customer.id, 'merge', q],
     queryFn: async (): Promise<readonly Offered[]> =>
       q === ''
         ? api.customer.admin.mergeCandidates({ customerId: customer.id })
-        : (await api.customer.admin.list({ q, limit: maxFound + 1 })).items.filter(({ id }) => id !== customer.id),
+        : (await api.customer.admin.list({ q, limit: maxOffers + 1 })).items.filter(({ id }) => id !== customer.id),
   })
   return (
     <div className="grid gap-4">
       <p className="text-ink-2">{t('intro', { name: customer.name })}</p>
       <SearchField label={t('search')} hint={t('searchHint')} q={q} onSearch={setQ} />
-      {found.data ? (
-        <Found customers={found.data.slice(0, maxFound)} isSuggested={q === ''} onChoose={onChoose} />
-      ) : found.isError ? (
+      {offers.data ? (
+        <Offers customers={offers.data.slice(0, maxOffers)} isSuggested={q === ''} onChoose={onChoose} />
+      ) : offers.isError ? (
         <p role="alert" className="flex flex-wrap items-center gap-2">
           {t('searchFailed')}
-          <Button variant="secondary" size="sm" onClick={() => void found.refetch()}>
+          <Button variant="secondary" size="sm" onClick={() => void offers.refetch()}>
             {textOf('shell')('retry')}
           </Button>
         </p>
@@ -45,12 +45,12 @@ export function MergeChoice({ customer, onChoose }: Props) {
   )
 }
 
-type FoundProps = {
+type OffersProps = {
   customers: readonly Offered[]
   isSuggested: boolean
   onChoose: (customerId: string) => void
 }
-function Found({ customers, isSuggested, onChoose }: FoundProps) {
+function Offers({ customers, isSuggested, onChoose }: OffersProps) {
   const title = t(isSuggested ? 'likely' : 'found')
   return (
     <div className="grid gap-2">

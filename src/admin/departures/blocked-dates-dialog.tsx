@@ -51,9 +51,9 @@ export function BlockedDatesDialog({ day, onChanged, onClose }: Props) {
     onClose,
   )
   const send = () => {
-    const found = wrongIn(form)
-    setWrong(found)
-    if (Object.keys(found).length === 0) save.run()
+    const problems = wrongIn(form)
+    setWrong(problems)
+    if (Object.keys(problems).length === 0) save.run()
   }
   const errors = { ...save.errors, ...wrong }
   return (

@@ -81,9 +81,9 @@ export function ChangeManyDialog({ day, onChanged, onClose }: Props) {
     onClose,
   )
   const send = () => {
-    const found = { ...wrongIn(form), ...wrongPrices }
-    setWrong(found)
-    if (Object.keys(found).length === 0) save.run()
+    const problems = { ...wrongIn(form), ...wrongPrices }
+    setWrong(problems)
+    if (Object.keys(problems).length === 0) save.run()
   }
   const errors = { ...save.errors, ...wrong }
   return (

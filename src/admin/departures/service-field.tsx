@@ -41,9 +41,9 @@ type Props = { value: string; error: string | undefined; onChange: (id: string) 
 export function ServiceField({ value, error, onChange }: Props) {
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState<ComboboxOption | null>(null)
-  const found = useServices(usePaused(typed.trim()))
-  const isListed = chosen === null || found.some((each) => each.value === chosen.value)
-  const options = isListed ? found : [chosen, ...found]
+  const matches = useServices(usePaused(typed.trim()))
+  const isListed = chosen === null || matches.some((each) => each.value === chosen.value)
+  const options = isListed ? matches : [chosen, ...matches]
   const choose = (id: string) => {
     setChosen(options.find((each) => each.value === id) ?? null)
     onChange(id)

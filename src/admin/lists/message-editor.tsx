@@ -46,9 +46,9 @@ export function MessageEditor(props: Props) {
     onClose,
   )
   const next = () => {
-    const found = wrongIn(form)
-    setWrong(found)
-    if (Object.keys(found).length > 0) return
+    const problems = wrongIn(form)
+    setWrong(problems)
+    if (Object.keys(problems).length > 0) return
     if (isReview) save.run()
     else setReview(true)
   }

@@ -24,12 +24,12 @@ export function CustomerSuggestions({ typed, onChoose }: Props) {
     return () => clearTimeout(timer)
   }, [typed])
   const isAsked = typed.trim() !== '' && q.length >= minLetters
-  const found = useQuery({
+  const query = useQuery({
     queryKey: ['customers', 'suggested', q],
     queryFn: () => api.customer.admin.list({ q, limit: maxShown }),
     enabled: isAsked,
   })
-  const customers = isAsked ? (found.data?.items ?? []) : []
+  const customers = isAsked ? (query.data?.items ?? []) : []
   return (
     <>
       <p role="status" className={customers.length > 0 ? 'text-sm text-ink-2' : 'sr-only'}>

@@ -32,7 +32,7 @@ export function EarlierTravellers(props: Props) {
 
 function Travellers({ form, chosen }: Props) {
   const { customerId } = form.draft
-  const found = useQuery({
+  const query = useQuery({
     queryKey: ['customer-travellers', customerId],
     queryFn: () => api.customer.admin.travellers({ customerId }),
     // Each look is in the audit trail.
@@ -40,19 +40,19 @@ function Travellers({ form, chosen }: Props) {
     refetchOnReconnect: false,
     refetchOnWindowFocus: false,
   })
-  if (found.isError)
+  if (query.isError)
     return (
       <Notice tone="danger" role="alert" title={t('failed')}>
-        <Button variant="secondary" size="sm" onClick={() => void found.refetch()}>
+        <Button variant="secondary" size="sm" onClick={() => void query.refetch()}>
           {textOf('shell')('retry')}
         </Button>
       </Notice>
     )
-  const travellers = found.data?.items ?? []
+  const travellers = query.data?.items ?? []
   return (
     <div className="grid gap-3">
       <p role="status" className={travellers.length > 0 ? 'sr-only' : 'text-sm text-ink-2'}>
-        {found.data ? t(travellers.length > 0 ? 'found' : 'none', { count: travellers.length }) : t('loading')}
+        {query.data ? t(travellers.length > 0 ? 'found' : 'none', { count: travellers.length }) : t('loading')}
       </p>
       {travellers.length > 0 ? (
         chosen.kind.hasTravellers ? (

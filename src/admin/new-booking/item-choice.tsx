@@ -73,16 +73,16 @@ function Items({ kind, form }: { kind: string; form: SaleForm }) {
       setBusy('')
     }
   }
-  const found = list.data
+  const results = list.data
   return (
     <>
       <SearchField label={t('search')} hint={t('searchHint')} q={q} onSearch={setQ} />
       <p role="status" className="text-sm text-ink-2">
-        {found ? t('found', { count: found.total }) : list.isError ? '' : t('looking')}
+        {results ? t('found', { count: results.total }) : list.isError ? '' : t('looking')}
       </p>
-      {found ? (
+      {results ? (
         <ul className="divide-y divide-line border-y border-line empty:hidden">
-          {found.items.map((item) => (
+          {results.items.map((item) => (
             <li key={item.id}>
               <ItemRow item={item} isBusy={busy === item.id} onChoose={() => void choose(item)} />
             </li>

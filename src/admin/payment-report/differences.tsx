@@ -20,12 +20,12 @@ const Item = ({ reference, children }: { reference: string; children: ReactNode 
 export const ProviderDifferences = ({ provider }: { provider: ProviderReport }) => (
   <Notice tone="warn" title={t('differs', { name: provider.label })}>
     <ul className="divide-y divide-line">
-      {provider.differing.map((found) => (
-        <Item key={found.attemptId} reference={found.booking_reference}>
-          {found.why}.
+      {provider.differing.map((difference) => (
+        <Item key={difference.attemptId} reference={difference.booking_reference}>
+          {difference.why}.
           <span className="block">
-            {t('says', { name: provider.label })} <Amount value={found.provider} />, {t('shopSays')}{' '}
-            <Amount value={found.own} />
+            {t('says', { name: provider.label })} <Amount value={difference.provider} />, {t('shopSays')}{' '}
+            <Amount value={difference.own} />
           </span>
         </Item>
       ))}
@@ -36,10 +36,13 @@ export const ProviderDifferences = ({ provider }: { provider: ProviderReport }) 
 export const LedgerDifferences = ({ differences }: { differences: LedgerState['differences'] }) => (
   <Notice tone="danger" title={t('booksDiffer')}>
     <ul className="divide-y divide-line">
-      {differences.map((found) => (
-        <Item key={`${found.subject}:${found.bookingId}:${found.what}`} reference={found.booking_reference}>
-          {t(`totals.${found.subject}`, { what: found.what })} <Amount value={found.stored} />, {t('linesSay')}{' '}
-          <Amount value={found.entered} />
+      {differences.map((difference) => (
+        <Item
+          key={`${difference.subject}:${difference.bookingId}:${difference.what}`}
+          reference={difference.booking_reference}
+        >
+          {t(`totals.${difference.subject}`, { what: difference.what })} <Amount value={difference.stored} />,{' '}
+          {t('linesSay')} <Amount value={difference.entered} />
         </Item>
       ))}
     </ul>

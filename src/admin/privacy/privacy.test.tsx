@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { Found } from './found.tsx'
+import { StoredData } from './stored-data.tsx'
 
 const person = {
   email: 'asha@example.com',
@@ -12,7 +12,7 @@ const person = {
   open: [] as string[],
 }
 const draw = (more: Partial<typeof person> = {}) =>
-  renderToStaticMarkup(<Found person={{ ...person, ...more }} onErase={() => {}} />).replaceAll('<wbr/>', '')
+  renderToStaticMarkup(<StoredData person={{ ...person, ...more }} onErase={() => {}} />).replaceAll('<wbr/>', '')
 
 describe('the stored data of a person', () => {
   it('is listed, and can be erased', () => {

@@ -10,7 +10,7 @@ import { api, readFault, readFieldErrors } from '../api.ts'
 import { ConfirmDialog } from '../lists/confirm-dialog.tsx'
 import { textOf } from '../text.ts'
 import { ExportPersonButton } from './export-button.tsx'
-import { Found } from './found.tsx'
+import { StoredData } from './stored-data.tsx'
 
 const t = textOf('privacy')
 
@@ -49,7 +49,7 @@ export function Privacy() {
         </form>
       </search>
       {search.data ? (
-        <Found
+        <StoredData
           person={search.data}
           download={<ExportPersonButton email={search.data.email} />}
           onErase={() => setAsked(true)}

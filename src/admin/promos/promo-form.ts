@@ -69,9 +69,9 @@ export const percentOf = (hundredths: number): string => String(hundredths / 100
 
 /** '12.5' -> 1250; null unless it is a percentage from 0.01 to 100. */
 export function hundredthsOf(typed: string): number | null {
-  const found = /^(\d{1,3})(?:\.(\d{1,2}))?$/.exec(typed.trim().replace(/%$/, '').trimEnd())
-  if (!found) return null
-  const hundredths = Number(found[1]) * 100 + Number((found[2] ?? '').padEnd(2, '0'))
+  const parts = /^(\d{1,3})(?:\.(\d{1,2}))?$/.exec(typed.trim().replace(/%$/, '').trimEnd())
+  if (!parts) return null
+  const hundredths = Number(parts[1]) * 100 + Number((parts[2] ?? '').padEnd(2, '0'))
   return hundredths >= 1 && hundredths <= 10_000 ? hundredths : null
 }
 

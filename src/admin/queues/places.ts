@@ -31,8 +31,8 @@ export function settle(ids: readonly string[], place: QueuePlace, id: string): Q
 
 /** A decision was undone: back to its entry. */
 export function reopen(ids: readonly string[], { at, done }: QueuePlace, id: string): QueuePlace {
-  const found = ids.indexOf(id)
-  return { at: found === -1 ? at : found, done: new Set([...done].filter((each) => each !== id)) }
+  const index = ids.indexOf(id)
+  return { at: index === -1 ? at : index, done: new Set([...done].filter((each) => each !== id)) }
 }
 
 export const skipped = (ids: readonly string[], { done }: QueuePlace): number =>

@@ -56,9 +56,9 @@ export function ResourceDialog({ resource, onDone, onClose }: Props) {
     onClose,
   )
   const send = () => {
-    const found = wrongIn(form)
-    setWrong(found)
-    if (Object.keys(found).length === 0) save.run()
+    const problems = wrongIn(form)
+    setWrong(problems)
+    if (Object.keys(problems).length === 0) save.run()
   }
   const errors = { ...save.errors, ...wrong }
   return (

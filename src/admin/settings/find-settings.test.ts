@@ -4,7 +4,7 @@ import { settingPlaces } from '../site-settings/setting-places.ts'
 import { findSettings } from './find-settings.ts'
 import { knownEntries } from './setting-entries.ts'
 
-const found = (typed: string) => findSettings(knownEntries, typed).map(({ key }) => key)
+const keysFor = (typed: string) => findSettings(knownEntries, typed).map(({ key }) => key)
 
 describe('the search for settings', () => {
   test.each([
@@ -36,15 +36,15 @@ describe('the search for settings', () => {
     ['opening hours', 'business_hours'],
     ['unpaid', 'booking_expiry_hours'],
   ])('%s finds %s first', (typed, key) => {
-    expect(found(typed)[0]).toBe(key)
+    expect(keysFor(typed)[0]).toBe(key)
   })
 
   test.runIf(languages.length > 1)('a language finds the languages of the shop first', () => {
-    expect(found('arabic')[0]).toBe('languages')
+    expect(keysFor('arabic')[0]).toBe('languages')
   })
 
   test.each(['', '   ', '???', 'qqqq', 'smtp qqqq', '<script>', '('])('%j finds nothing', (typed) => {
-    expect(found(typed)).toEqual([])
+    expect(keysFor(typed)).toEqual([])
   })
 
   it('puts names before other words, and those before the place', () => {
@@ -67,6 +67,6 @@ describe('the search for settings', () => {
 
   it('finds every setting by its own name', () => {
     expect(knownEntries.map(({ key }) => key)).toEqual(expect.arrayContaining([...settingPlaces.keys()]))
-    for (const { key, name } of knownEntries) expect(found(name), name).toContain(key)
+    for (const { key, name } of knownEntries) expect(keysFor(name), name).toContain(key)
   })
 })

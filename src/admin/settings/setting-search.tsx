@@ -8,7 +8,7 @@ import type { SettingEntry } from './setting-entries.ts'
 import { useSettingEntries } from './use-setting-entries.ts'
 
 const t = textOf('settingSearch')
-const maxFound = 8
+const maxMatches = 8
 
 /** Finds a setting by its name or another word for it, wherever it is edited, and leads to its field. */
 export function SettingSearch() {
@@ -18,8 +18,8 @@ export function SettingSearch() {
   const [typed, setTyped] = useState('')
   const [active, setActive] = useState(0)
   const [isOpen, setOpen] = useState(false)
-  const found = findSettings(entries, typed).slice(0, maxFound)
-  const at = Math.min(active, found.length - 1)
+  const matches = findSettings(entries, typed).slice(0, maxMatches)
+  const at = Math.min(active, matches.length - 1)
   const isShown = isOpen && typed.trim() !== ''
   const type = (text: string) => {
     setTyped(text)
@@ -33,9 +33,9 @@ export function SettingSearch() {
     void navigate({ to: entry.to, search: entry.search as never, resetScroll: false })
   }
   const keys: Readonly<Record<string, () => void>> = {
-    ArrowDown: () => (isShown ? setActive((at + 1) % Math.max(found.length, 1)) : setOpen(true)),
-    ArrowUp: () => setActive((at - 1 + found.length) % Math.max(found.length, 1)),
-    Enter: () => follow(isShown ? found[at] : undefined),
+    ArrowDown: () => (isShown ? setActive((at + 1) % Math.max(matches.length, 1)) : setOpen(true)),
+    ArrowUp: () => setActive((at - 1 + matches.length) % Math.max(matches.length, 1)),
+    Enter: () => follow(isShown ? matches[at] : undefined),
     Escape: () => type(''),
   }
   const press = (event: KeyboardEvent) => {
@@ -62,7 +62,7 @@ export function SettingSearch() {
         aria-expanded={isShown}
         aria-controls={isShown ? `${id}-list` : undefined}
         aria-autocomplete="list"
-        aria-activedescendant={isShown && found[at] ? `${id}-${at}` : undefined}
+        aria-activedescendant={isShown && matches[at] ? `${id}-${at}` : undefined}
         autoComplete="off"
         spellCheck={false}
         maxLength={100}
@@ -73,10 +73,14 @@ export function SettingSearch() {
         onKeyDown={press}
       />
       <span role="status" className="sr-only">
-        {isShown ? (found.length > 0 ? t('count', { count: found.length }) : t('none', { typed: typed.trim() })) : ''}
+        {isShown
+          ? matches.length > 0
+            ? t('count', { count: matches.length })
+            : t('none', { typed: typed.trim() })
+          : ''}
       </span>
       {isShown ? (
-        <Results id={id} found={found} at={at} typed={typed.trim()} onPoint={setActive} onFollow={follow} />
+        <Results id={id} matches={matches} at={at} typed={typed.trim()} onPoint={setActive} onFollow={follow} />
       ) : null}
     </div>
   )
@@ -84,17 +88,17 @@ export function SettingSearch() {
 
 type ResultsProps = {
   id: string
-  found: readonly SettingEntry[]
+  matches: readonly SettingEntry[]
   at: number
   typed: string
   onPoint: (at: number) => void
   onFollow: (entry: SettingEntry) => void
 }
 
-const Results = ({ id, found, at, typed, onPoint, onFollow }: ResultsProps) => (
+const Results = ({ id, matches, at, typed, onPoint, onFollow }: ResultsProps) => (
   <div className="absolute inset-x-0 top-full z-30 mt-1 rounded-sm border border-line bg-surface py-1 shadow-lift">
     <div id={`${id}-list`} role="listbox" aria-label={t('results')}>
-      {found.map((entry, n) => (
+      {matches.map((entry, n) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the box takes the keys
         <div
           key={entry.key}
@@ -115,7 +119,7 @@ const Results = ({ id, found, at, typed, onPoint, onFollow }: ResultsProps) => (
         </div>
       ))}
     </div>
-    {found.length === 0 ? (
+    {matches.length === 0 ? (
       <p className="px-3 py-2.5">
         <span className="font-semibold wrap-anywhere">{t('none', { typed })}</span>
         <br />

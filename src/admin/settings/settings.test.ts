@@ -28,7 +28,7 @@ async function search(page: Place, typed: string) {
   return { input: input as HTMLInputElement, names, active, press }
 }
 /** The field has the focus and the mark. */
-async function expectFound(page: Place, label: RegExp | string): Promise<void> {
+async function expectMarked(page: Place, label: RegExp | string): Promise<void> {
   // One bank account for each currency: the first is shown.
   const field = (await page.findAllByLabelText(label))[0]!
   await expect.poll(() => document.activeElement === field).toBe(true)
@@ -52,7 +52,7 @@ describe('the search over all settings', () => {
     const { names, press: key } = await search(page, typed)
     await expect.poll(() => names().length).toBeGreaterThan(0)
     key('Enter')
-    await expectFound(page, label)
+    await expectMarked(page, label)
     expect(location.pathname).toBe(path)
   })
 
@@ -119,7 +119,7 @@ test.each([
   ['/admin/settings?setting=currency', /^Reporting currency/, '/admin/content'],
 ])('the old address %s leads to the one place of its setting', async (address, label, path) => {
   const page = await open(address)
-  await expectFound(page, label)
+  await expectMarked(page, label)
   expect(location.pathname).toBe(path)
 })
 

@@ -14,7 +14,7 @@ import { say, textOf } from '../text.ts'
 import { listed } from '../written.ts'
 import { bookingActions, readBookingAction } from './booking-actions.ts'
 import { letterOf, matchingSections } from './keys.ts'
-import { type Found, useFound } from './use-found.ts'
+import { type PaletteMatches, usePaletteSearch } from './use-palette-search.ts'
 
 const t = textOf('shortcuts')
 const actionName = textOf('bookingActions')
@@ -49,15 +49,15 @@ export function usePaletteChoices(typed: string, sections: readonly Section[]) {
     .map(({ key }) => ({ key, name: actionName(key) }))
   const asked = readBookingAction(typed, named)
   const entries = useSettingEntries()
-  const { bookings, customers, items, isLooking } = useFound(asked ? asked.rest : typed, asked !== null)
-  const found = bookings.map((booking) => bookingChoice(booking, asked?.action, goTo))
-  if (asked) return { choices: found, isLooking }
+  const { bookings, customers, items, isLooking } = usePaletteSearch(asked ? asked.rest : typed, asked !== null)
+  const bookingChoices = bookings.map((booking) => bookingChoice(booking, asked?.action, goTo))
+  if (asked) return { choices: bookingChoices, isLooking }
   const isTyped = typed.trim() !== ''
   const actions = actionsOf(sections, isTyped ? named : [], goTo)
   const choices = [
     ...placesOf(sections, typed, goTo),
     ...matchingSections(actions, typed).filter(({ key }) => isTyped || !key.startsWith('new-')),
-    ...found,
+    ...bookingChoices,
     ...customers.map((customer) => customerChoice(customer, goTo)),
     ...items.map((item) => itemChoice(item, goTo)),
     ...settingsOf(entries, typed, goTo),
@@ -76,7 +76,11 @@ const placesOf = (sections: readonly Section[], typed: string, goTo: GoTo): Choi
     return { key, group: 'sections', icon, name, note, follow: () => goTo(href) }
   })
 
-function bookingChoice(booking: Found['bookings'][number], action: BookingActionName | undefined, goTo: GoTo): Choice {
+function bookingChoice(
+  booking: PaletteMatches['bookings'][number],
+  action: BookingActionName | undefined,
+  goTo: GoTo,
+): Choice {
   const { id, booking_reference: reference, customer_name: customer, service_title: title } = booking
   return {
     key: id,
@@ -88,7 +92,7 @@ function bookingChoice(booking: Found['bookings'][number], action: BookingAction
   }
 }
 
-const customerChoice = ({ id, name, email, phone }: Found['customers'][number], goTo: GoTo): Choice => ({
+const customerChoice = ({ id, name, email, phone }: PaletteMatches['customers'][number], goTo: GoTo): Choice => ({
   key: id,
   group: 'customers',
   icon: Contact,
@@ -97,7 +101,7 @@ const customerChoice = ({ id, name, email, phone }: Found['customers'][number], 
   follow: () => goTo(customerHref(id)),
 })
 
-function itemChoice({ id, title, matched, kind: key, status }: Found['items'][number], goTo: GoTo): Choice {
+function itemChoice({ id, title, matched, kind: key, status }: PaletteMatches['items'][number], goTo: GoTo): Choice {
   const kind = findKind(key)
   const name = kind ? say(kind.labels.singular) : key
   return {

@@ -39,10 +39,10 @@ export function useKeys(sections: readonly Section[], onAction: (action: Action)
 export function followKey(kind: PageKey): boolean {
   if (kind === 'select') return pressBox()
   const selector = kind === 'search' ? '#section input[type=search]' : `#section [data-key~=${kind}]`
-  const found = document.querySelector<HTMLElement>(selector)
-  if (!found) return false
-  if (kind === 'search') found.focus()
-  else found.click()
+  const target = document.querySelector<HTMLElement>(selector)
+  if (!target) return false
+  if (kind === 'search') target.focus()
+  else target.click()
   return true
 }
 
@@ -50,7 +50,7 @@ export function followKey(kind: PageKey): boolean {
 function pressBox(): boolean {
   const box = '[data-key~=select]'
   const row = document.activeElement?.closest('#section tbody tr')
-  const found = row?.querySelector<HTMLElement>(box) ?? document.querySelector<HTMLElement>(`#section tbody ${box}`)
-  found?.click()
-  return found !== null
+  const checkbox = row?.querySelector<HTMLElement>(box) ?? document.querySelector<HTMLElement>(`#section tbody ${box}`)
+  checkbox?.click()
+  return checkbox !== null
 }

@@ -17,7 +17,7 @@ const choices = Object.entries(settingInputs).flatMap(([key, input]) => (input =
 
 it.each(choices as (keyof typeof settingInputs)[])("the choice of %s offers the shop's currencies [A272]", (key) => {
   const html = renderToStaticMarkup(<SettingField setting={key} value={defaultSettings[key]} onChange={() => {}} />)
-  expect([...html.matchAll(/<option value="(\w+)"/g)].map((found) => found[1]).sort()).toEqual(offered)
+  expect([...html.matchAll(/<option value="(\w+)"/g)].map(([, code]) => code).sort()).toEqual(offered)
 })
 
 it("an item is priced in one of the shop's currencies [A272]", () => {

@@ -25,11 +25,11 @@ export async function exportPerson(deps: EraseDeps, caller: Caller, email: strin
       const { person, recordIds } = await getPerson(deps, trx, email)
       const user = person.userId === null ? [] : [person.userId]
       const keys = { email: [email], user, bookings: person.bookingIds, records: recordIds }
-      const found = await readPersonRows(trx, keys)
-      const rows = found.reduce((sum, each) => sum + each.rows.length, 0)
+      const sections = await readPersonRows(trx, keys)
+      const rows = sections.reduce((sum, each) => sum + each.rows.length, 0)
       const subject = { subjectType: 'person', subjectId: markOf(deps, email) }
       await writeAudit(trx, caller, { action: 'person.exported', ...subject, after: { rows } }, now)
-      return found.map(withoutAccess)
+      return sections.map(withoutAccess)
     })
   const words = {
     title: say(text('personFile.title', { email })),

@@ -14,12 +14,12 @@ export type Keys = Readonly<Record<Source, readonly string[]>>
 export async function readPersonRows(q: Queryable, keys: Keys): Promise<readonly Exported[]> {
   // Mails and invitations have no index by address.
   await sql`select set_config('statement_timeout', '120000', true)`.execute(q)
-  const found: Exported[] = []
+  const exported: Exported[] = []
   for (const section of sections) {
     const rows = await readSection(q, keys, section)
-    if (rows.length > 0) found.push({ section, rows })
+    if (rows.length > 0) exported.push({ section, rows })
   }
-  return found
+  return exported
 }
 
 async function readSection(q: Queryable, keys: Keys, { table, rows, hide = [] }: Section): Promise<readonly Row[]> {
@@ -30,10 +30,10 @@ async function readSection(q: Queryable, keys: Keys, { table, rows, hide = [] }:
         ? matches(keys, row)
         : sql`${sql.ref(row.column)} in (select ${sql.ref(row.key)} from ${sql.table(row.in)} where ${matches(keys, row.where)})`,
   )
-  const { rows: found } = await sql<{ row: Row }>`
+  const { rows: stored } = await sql<{ row: Row }>`
     select to_jsonb(one) - ${[...hide]}::text[] as row from ${sql.table(table)} as one
     where ${sql.join(conditions, sql` or `)}`.execute(q)
-  return found.map(({ row }) => row)
+  return stored.map(({ row }) => row)
 }
 
 /** Casts the values, not the column, so that its index serves. */

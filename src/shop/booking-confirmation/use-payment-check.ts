@@ -38,8 +38,8 @@ export function usePaymentCheck(booking: BookingView, access: BookingAccess): bo
   useEffect(() => {
     if (!isChecking) return
     const timer = setTimeout(async () => {
-      const found = await api.payment.check({ bookingId, ...(token && { token }) }).catch(() => undefined)
-      if (found) queryClient.setQueryData(paymentPageQuery(api, { bookingId, token }).queryKey, found)
+      const payment = await api.payment.check({ bookingId, ...(token && { token }) }).catch(() => undefined)
+      if (payment) queryClient.setQueryData(paymentPageQuery(api, { bookingId, token }).queryKey, payment)
       await queryClient.invalidateQueries(bookingQuery(api, { bookingId, token }))
       setTries((count) => count + 1)
     }, pauses[tries] ?? longPause)

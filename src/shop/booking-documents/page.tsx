@@ -27,10 +27,10 @@ addMessages(texts)
 export function BookingDocumentsPage() {
   const access = useBookingAccess()
   const { isMissing } = usePage()
-  return access && !isMissing ? <FoundPaperwork access={access} /> : <BookingMissing />
+  return access && !isMissing ? <LoadedPaperwork access={access} /> : <BookingMissing />
 }
 
-function FoundPaperwork({ access }: { access: BookingAccess }) {
+function LoadedPaperwork({ access }: { access: BookingAccess }) {
   const t = useText('documents')
   const { api } = useShop()
   const { search } = usePage()

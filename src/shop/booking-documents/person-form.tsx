@@ -125,8 +125,8 @@ function useSaving({ access: { bookingId, token }, person, onSaved }: Saving, li
   const [failure, setFailure] = useState('')
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [attempt, setAttempt] = useState(0)
-  const refuse = (found: Readonly<Record<string, string>>) => {
-    setErrors(found)
+  const refuse = (fieldErrors: Readonly<Record<string, string>>) => {
+    setErrors(fieldErrors)
     setAttempt((count) => count + 1)
   }
   const save = async (form: TravellerDraft) => {
@@ -152,9 +152,9 @@ function useSaving({ access: { bookingId, token }, person, onSaved }: Saving, li
       onSaved()
     } catch (thrown) {
       const problem = readProblem(thrown)
-      const found = problem.errors.map(({ path, message }) => [path.replace(/^travellers\.\d+\./, ''), message])
+      const fieldErrors = problem.errors.map(({ path, message }) => [path.replace(/^travellers\.\d+\./, ''), message])
       const message = problem.message || t('failedText')
-      if (found.length > 0) refuse(Object.fromEntries(found))
+      if (fieldErrors.length > 0) refuse(Object.fromEntries(fieldErrors))
       else setFailure(message)
       showProblem(t('failedTitle'), message)
     } finally {

@@ -80,9 +80,9 @@ const renamed = ({ path, message }: FieldError): FieldError => ({ path: requestP
 
 /** The first error of each field. */
 export function byField<Shown extends Text>(errors: readonly FieldError<Shown>[]): Readonly<Record<string, Shown>> {
-  const found: Record<string, Shown> = {}
-  for (const { path, message } of errors) found[path] ??= message
-  return found
+  const first: Record<string, Shown> = {}
+  for (const { path, message } of errors) first[path] ??= message
+  return first
 }
 
 /**

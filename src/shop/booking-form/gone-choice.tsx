@@ -48,13 +48,13 @@ export function GoneChoice({ form, day, always = false }: GoneProps) {
   const t = useText('groups')
   const { draft, attempt, change } = form
   const [gone, setGone] = useState<Gone | null>(null)
-  const found = day && draft.date !== '' && (always || attempt === 0) ? goneOf(draft, day) : null
+  const goneNow = day && draft.date !== '' && (always || attempt === 0) ? goneOf(draft, day) : null
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new form object is no reason to change it again
   useEffect(() => {
-    if (!found) return
-    setGone(found)
-    change(found.time ? { time: '' } : { date: '', time: '' })
-  }, [found?.date, found?.time, found?.why])
+    if (!goneNow) return
+    setGone(goneNow)
+    change(goneNow.time ? { time: '' } : { date: '', time: '' })
+  }, [goneNow?.date, goneNow?.time, goneNow?.why])
   if (!gone || (gone.time ? draft.time !== '' || draft.date !== gone.date : draft.date !== '')) return null
   const words = { day: longDay(gone.date), time: gone.time && timeOf(gone.time) }
   return (

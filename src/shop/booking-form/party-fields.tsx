@@ -24,8 +24,8 @@ function unitPrices(form: BookingForm, prices: Prices): Partial<Record<Age, Mone
   const { draft, service, rules } = form
   const request: RuleRequest = { ...ruleRequest(draft, form), party: { adults: 1, children: 1, infants: 1 } }
   const { lines } = rules.price({ ...service, details: { ...service.details, ...prices } }, request)
-  const found = ages.map((age) => [age, lines.find((line) => line.label === lineOf[age])?.unit] as const)
-  return Object.fromEntries(found.filter(([, unit]) => unit !== undefined))
+  const units = ages.map((age) => [age, lines.find((line) => line.label === lineOf[age])?.unit] as const)
+  return Object.fromEntries(units.filter(([, unit]) => unit !== undefined))
 }
 
 /** Counters for the ages that the service takes. Free ages say 'Free' (D48). */

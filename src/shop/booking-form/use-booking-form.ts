@@ -85,18 +85,18 @@ export function useBookingForm(bookable: Bookable, more: FormExtension = {}): Bo
   const { wanted, want } = useWanted(draft, wrong)
   const { errors, failures, show, leave } = useShownErrors(refusal.errors, wrong)
   const check = (fields: readonly string[]) => {
-    const found = allErrors(new Date())
-    if (want(found)) return false
-    const isRight = !fields.some((field) => field in found)
+    const all = allErrors(new Date())
+    if (want(all)) return false
+    const isRight = !fields.some((field) => field in all)
     if (!isRight) show(fields)
     return isRight
   }
   const submit = async () => {
     const all = allErrors(new Date())
-    const found = Object.keys(all)
+    const invalid = Object.keys(all)
     if (!more.leadsItself && want(all)) return
-    if (found.length > 0) {
-      show(found)
+    if (invalid.length > 0) {
+      show(invalid)
       return showProblem(words.validationTitle, words.validationText)
     }
     clearProblem()

@@ -27,10 +27,10 @@ addMessages(texts)
 export function BookingPaymentPage() {
   const access = useBookingAccess()
   const { isMissing } = usePage()
-  return access && !isMissing ? <FoundPayment access={access} /> : <BookingMissing />
+  return access && !isMissing ? <LoadedPayment access={access} /> : <BookingMissing />
 }
 
-function FoundPayment({ access }: { access: BookingAccess }) {
+function LoadedPayment({ access }: { access: BookingAccess }) {
   const { api } = useShop()
   const { data } = useSuspenseQuery(paymentPageQuery(api, access))
   useCleanAddress(access)

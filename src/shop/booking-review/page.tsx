@@ -24,10 +24,10 @@ addMessages(texts)
 export function BookingReviewPage() {
   const access = useBookingAccess()
   const { isMissing } = usePage()
-  return access && !isMissing ? <FoundBooking access={access} /> : <BookingMissing />
+  return access && !isMissing ? <LoadedReview access={access} /> : <BookingMissing />
 }
 
-function FoundBooking({ access }: { access: BookingAccess }) {
+function LoadedReview({ access }: { access: BookingAccess }) {
   const t = useText('reviewPage')
   const { api } = useShop()
   const { data: own } = useSuspenseQuery(ownReviewQuery(api, access))

@@ -12,7 +12,7 @@ import { useDates } from '../intl/dates.ts'
 import { useText } from '../intl/intl.tsx'
 import { ShopLink } from '../routing/link.tsx'
 
-type Found = Awaited<ReturnType<ShopApi['booking']['finishRecovery']>>['items']
+type Bookings = Awaited<ReturnType<ShopApi['booking']['finishRecovery']>>['items']
 
 /** Finds bookings by email or phone and a code that is mailed to the address of the booking. A shop without mail cannot. */
 export function LostReference() {
@@ -20,8 +20,8 @@ export function LostReference() {
   const { api } = useShop()
   const { sendsMail } = useChrome()
   const [recovery, setRecovery] = useState<{ recovery_id: string; minutes: number } | null>(null)
-  const [found, setFound] = useState<Found | null>(null)
-  if (found) return <FoundBookings found={found} />
+  const [bookings, setBookings] = useState<Bookings | null>(null)
+  if (bookings) return <RecoveredBookings bookings={bookings} />
   if (!sendsMail) return <NoMail />
   if (!recovery)
     return (
@@ -45,7 +45,7 @@ export function LostReference() {
         missing={t('lost.codeMissing')}
         button={t('lost.find')}
         field={{ autoComplete: 'one-time-code', inputMode: 'numeric', maxLength: 12, dir: 'ltr' }}
-        onSend={async (code) => setFound((await api.booking.finishRecovery({ recoveryId, code })).items)}
+        onSend={async (code) => setBookings((await api.booking.finishRecovery({ recoveryId, code })).items)}
       />
       <Button variant="quiet" className="justify-self-start" onClick={() => setRecovery(null)}>
         {t('lost.again')}
@@ -100,7 +100,7 @@ function StepForm({ label, hint, missing, button, field, onSend }: StepFormProps
   )
 }
 
-function FoundBookings({ found }: { found: Found }) {
+function RecoveredBookings({ bookings }: { bookings: Bookings }) {
   const { shortDayAndYear } = useDates()
   const t = useText('myBooking')
   return (
@@ -109,7 +109,7 @@ function FoundBookings({ found }: { found: Found }) {
         {t('lost.found')}
       </h3>
       <ul className="grid gap-3">
-        {found.map((each) => (
+        {bookings.map((each) => (
           <li key={each.id} className="rounded-lg border border-line bg-surface p-4">
             <div className="flex flex-wrap items-center justify-between gap-2">
               <bdi className="text-sm text-ink-2 tabular-nums">{each.booking_reference}</bdi>

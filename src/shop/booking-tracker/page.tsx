@@ -58,7 +58,7 @@ function Tracker() {
   const linked = useLinkedBooking()
   const [isLost, setLost] = useState(false)
   const { result, again, refresh, token } = search.result ? search : linked
-  const place = useShownFromStart<HTMLDivElement>(search.found)
+  const place = useShownFromStart<HTMLDivElement>(search.tracked)
   const form = (
     <TrackerForm
       onSearch={search.find}
@@ -169,14 +169,14 @@ function useTracking() {
   const [result, setResult] = useState<Tracking | null>(null)
   const { failure, report, forget, forgive } = useFailure()
   const [isBusy, setBusy] = useState(false)
-  const [found, setFound] = useState<Asked | null>(null)
+  const [tracked, setTracked] = useState<Asked | null>(null)
   const refresh = useCallback(() => {
-    if (found) api.booking.track(found).then(setResult, () => undefined)
-  }, [found, api])
+    if (tracked) api.booking.track(tracked).then(setResult, () => undefined)
+  }, [tracked, api])
   useOnReturn(refresh)
   const fail = (key: FailureName, message = '') => {
     setResult(null)
-    setFound(null)
+    setTracked(null)
     report(key, message)
   }
   const find = async (reference: string, email: string) => {
@@ -187,7 +187,7 @@ function useTracking() {
     try {
       const asked = { reference, ...(email && { email }) }
       setResult(await api.booking.track(asked))
-      setFound(asked)
+      setTracked(asked)
       showToast({ tone: 'success', title: t('found.title'), description: t('found.text') })
     } catch (error) {
       const { code, status, message } = readProblem(error)
@@ -196,8 +196,8 @@ function useTracking() {
       setBusy(false)
     }
   }
-  const again = async (): Promise<readonly Issued[]> => issuedOf(found ? await api.booking.track(found) : result)
-  return { result, found, failure, isBusy, find, forgive, again, refresh, token: undefined }
+  const again = async (): Promise<readonly Issued[]> => issuedOf(tracked ? await api.booking.track(tracked) : result)
+  return { result, tracked, failure, isBusy, find, forgive, again, refresh, token: undefined }
 }
 
 /** A signed link opens the whole booking by itself (C237). */

@@ -115,14 +115,14 @@ test('every procedure of the shop takes and answers plain JSON: no dates, files,
 })
 
 function unrepresentable(schema: z.ZodType, io: 'input' | 'output'): string[] {
-  const found: string[] = []
+  const types: string[] = []
   z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
     override: ({ zodSchema }) => {
       const { type } = zodSchema._zod.def
-      if (/^(date|bigint|symbol|map|set|file|nan)$/.test(type)) found.push(type)
+      if (/^(date|bigint|symbol|map|set|file|nan)$/.test(type)) types.push(type)
     },
   })
-  return found
+  return types
 }

@@ -20,10 +20,10 @@ export function GenericBookingPage() {
   const { search, isMissing } = usePage()
   const kind = findKind(search.type ?? '')
   if (search.type === 'general') return <GeneralEnquiry />
-  return kind && !isMissing ? <FoundService kind={kind} id={search.id ?? ''} /> : <ServiceMissing />
+  return kind && !isMissing ? <LoadedService kind={kind} id={search.id ?? ''} /> : <ServiceMissing />
 }
 
-function FoundService({ kind, id }: { kind: ServiceKind; id: string }) {
+function LoadedService({ kind, id }: { kind: ServiceKind; id: string }) {
   const { api } = useShop()
   const { data } = useSuspenseQuery(serviceQuery(api, kind, id))
   if (!('service' in data)) return null

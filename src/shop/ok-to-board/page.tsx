@@ -19,10 +19,10 @@ addMessages(texts)
 /** The page of a kind with one active item, including its form (C135-C142). */
 export function OkToBoardPage() {
   const { isMissing } = usePage()
-  return isMissing ? <MissingService /> : <FoundService />
+  return isMissing ? <MissingService /> : <LoadedService />
 }
 
-function FoundService() {
+function LoadedService() {
   const service = useService()
   return service ? <Clearance service={service} /> : null
 }

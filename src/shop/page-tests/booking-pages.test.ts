@@ -230,10 +230,10 @@ describe('paying', () => {
   })
 
   test('[C188, C227] without the token there is nothing to see', async () => {
-    const found = await page({}, `bookingId=${bookingId}`)
-    expect(found.status).toBe(404)
-    expect(textOf(found.html)).toContain('Booking Not Found')
-    expect(found.html).not.toContain('Aisha')
+    const { html, status } = await page({}, `bookingId=${bookingId}`)
+    expect(status).toBe(404)
+    expect(textOf(html)).toContain('Booking Not Found')
+    expect(html).not.toContain('Aisha')
   })
 })
 

@@ -72,8 +72,8 @@ describe('a look-up without an id', () => {
   })
 
   test('[C051, C119] shows a missing tour or package', async () => {
-    const found = await open('/tours/%20')
-    expect([found.status, textOf(found.html).includes('Tour Not Found')]).toEqual([404, true])
+    const { html, status } = await open('/tours/%20')
+    expect([status, textOf(html).includes('Tour Not Found')]).toEqual([404, true])
     expect(await textAt('/umrah/%20')).toContain('Package Not Found')
   })
 })

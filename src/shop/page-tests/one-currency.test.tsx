@@ -112,10 +112,10 @@ test('[C228] the confirmation has every amount in both currencies, and its lines
     const rows = [...(summary.querySelector('dl')?.querySelectorAll('dd') ?? [])]
     return rows.map((row) => Math.round(Number(symbol.exec(row.textContent ?? '')?.[1]) * 100))
   }
-  for (const found of [amounts(/\$?(-?(?<=\$|-\$)[\d.]+)/), amounts(/(?:AED )([\d.]+)/)]) {
+  for (const shown of [amounts(/\$?(-?(?<=\$|-\$)[\d.]+)/), amounts(/(?:AED )([\d.]+)/)]) {
     // What was paid and refunded follows the total.
-    expect(found).toHaveLength(7)
-    const [adult = 0, child = 0, tax = 0, discount = 0, total] = found
+    expect(shown).toHaveLength(7)
+    const [adult = 0, child = 0, tax = 0, discount = 0, total] = shown
     expect(adult + child + tax - Math.abs(discount)).toBe(total)
   }
 })

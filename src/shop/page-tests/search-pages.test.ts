@@ -4,7 +4,7 @@ import { cardOf } from '../testing/fake-api.ts'
 import { bodyOf, linksOf, open, textOf } from '../testing/open-page.ts'
 
 const mainOf = (html: string) => /<main[\s\S]*?<\/main>/.exec(html)?.[0] ?? ''
-const found: Partial<SearchAnswer> = {
+const answer: Partial<SearchAnswer> = {
   total: 8,
   groups: [{ kind: 'tour', title: 'Tours', total: 8, href: '/tours?q=desert', items: [cardOf()] }],
   kinds: [{ title: 'Tours', href: '/tours' }],
@@ -15,7 +15,7 @@ const openMain = async (path: string, search: Partial<SearchAnswer> = {}) => mai
 
 describe('/search', () => {
   test('groups what was found by kind, with the number and a link to the list', async () => {
-    const main = await openMain('/search?q=desert', found)
+    const main = await openMain('/search?q=desert', answer)
     const text = textOf(main)
     for (const part of ['Results for “desert”', '8 services found.', 'Tours (8)', cardOf().title, 'About us'])
       expect(text).toContain(part)
@@ -25,13 +25,13 @@ describe('/search', () => {
   })
 
   test('says which words were searched instead', async () => {
-    expect(textOf(await openMain('/search?q=dessert', { ...found, corrected: 'desert' }))).toContain(
+    expect(textOf(await openMain('/search?q=dessert', { ...answer, corrected: 'desert' }))).toContain(
       'Showing results for “desert”.',
     )
   })
 
   test('says in one sentence which of the words were searched', async () => {
-    const text = textOf(await openMain('/search?q=dubai+tour+cheap', { ...found, corrected: 'dubai tour' }))
+    const text = textOf(await openMain('/search?q=dubai+tour+cheap', { ...answer, corrected: 'dubai tour' }))
     expect(text).toContain('Results for “dubai tour cheap”')
     expect(text).toContain('Showing results for “dubai tour”. 8 services found.')
   })
@@ -51,7 +51,7 @@ describe('/search', () => {
   })
 
   test('is not indexed', async () => {
-    const { html, status } = await open('/search?q=desert', { search: found })
+    const { html, status } = await open('/search?q=desert', { search: answer })
     expect(status).toBe(200)
     expect(html).toContain('<meta name="robots" content="noindex, nofollow"/>')
   })

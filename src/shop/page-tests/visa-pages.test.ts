@@ -178,9 +178,9 @@ describe('the documents of a paid visa', () => {
   })
 
   test('[C227] nothing is shown without the token', async () => {
-    const found = await show({}, `bookingId=${bookingId}`)
-    expect(found.status).toBe(404)
-    expect(textOf(found.html)).toContain('Booking Not Found')
+    const { html, status } = await show({}, `bookingId=${bookingId}`)
+    expect(status).toBe(404)
+    expect(textOf(html)).toContain('Booking Not Found')
   })
 
   test('[C099] are requested on the confirmation once the booking is paid', async () => {

@@ -160,12 +160,12 @@ function leaveFor(href: string, action: string): void {
  * product catalogues do; never by its address.
  */
 function contentOf({ shop }: ShopPlaces, { kind, idOrSlug }: Item): object {
-  const found = shop.queryClient
+  const service = shop.queryClient
     .getQueriesData<{ service?: ServiceDetail }>({ queryKey: ['service', kind] })
     .map(([, data]) => data?.service)
-    .find((service) => service?.slug === idOrSlug || service?.id === idOrSlug)
-  if (!found) return {}
-  const { id, title, from } = found
+    .find((each) => each?.slug === idOrSlug || each?.id === idOrSlug)
+  if (!service) return {}
+  const { id, title, from } = service
   const value = from && { value: from.minor / 10 ** exponentOf(from.currency), currency: from.currency }
   return { content_type: 'product', content_ids: [id], content_name: title, ...value }
 }

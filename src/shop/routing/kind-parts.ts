@@ -33,8 +33,8 @@ export async function loadKindRules(kind: ServiceKind): Promise<void> {
 }
 /** The shop parts of all kinds in a mixed list. */
 export async function loadKindShops(keys: Iterable<string>): Promise<void> {
-  const found = [...new Set(keys)].map(findKind).filter((kind) => kind !== undefined)
-  await Promise.all(found.map(loadKindShop))
+  const known = [...new Set(keys)].map(findKind).filter((kind) => kind !== undefined)
+  await Promise.all(known.map(loadKindShop))
 }
 
 export const kindShop = (key: string): KindShop | undefined => shops.get(key)

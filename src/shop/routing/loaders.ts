@@ -105,16 +105,16 @@ export async function service(shop: Shop, kind: ServiceKind, at: Place): Promise
   const options = kind.isSingle ? singleServiceQuery(api, kind.key) : serviceQuery(api, kind, params.idOrSlug ?? '')
   try {
     const data = queryClient.ensureQueryData(options)
-    const [found] = await Promise.all([data, loadKindShop(kind), loadKindForm(kind), loadKindRules(kind)])
+    const [detail] = await Promise.all([data, loadKindShop(kind), loadKindForm(kind), loadKindRules(kind)])
     const sellsByOffer = kindShop(kind.key)?.offer !== undefined
     const applies = kind.flow === 'application'
     if (sellsByOffer) await loadOfferView()
     if (applies) await loadApplyCard()
-    if ('movedTo' in found)
-      return { moved: hrefOf(movedPath(kind, found.movedTo) + subpage, search), tags: ['catalogue'] }
-    const enquires = !applies && found.service.documents.length > 0
+    if ('movedTo' in detail)
+      return { moved: hrefOf(movedPath(kind, detail.movedTo) + subpage, search), tags: ['catalogue'] }
+    const enquires = !applies && detail.service.documents.length > 0
     if (enquires) await loadEnquiryCard()
-    const { id, total_reviews: reviews, similar } = found.service
+    const { id, total_reviews: reviews, similar } = detail.service
     // The browser shows the page without waiting for what stands below.
     if (import.meta.env.SSR) {
       const { loadGoodToKnow, loadSimilar } = await import('../service-detail/late-parts.tsx')

@@ -9,10 +9,10 @@ addMessages(texts)
 
 export function ServiceBookingPage() {
   const { isMissing } = usePage()
-  return isMissing ? <MissingService /> : <FoundService />
+  return isMissing ? <MissingService /> : <LoadedService />
 }
 
-function FoundService() {
+function LoadedService() {
   const service = useService()
   const kind = useKind()
   return service ? <ServiceBooking service={service} kind={kind} /> : null

@@ -9,10 +9,10 @@ addMessages(texts)
 
 export function ServiceDetailPage() {
   const { isMissing } = usePage()
-  return isMissing ? <MissingService /> : <FoundService />
+  return isMissing ? <MissingService /> : <LoadedService />
 }
 
-function FoundService() {
+function LoadedService() {
   const service = useService()
   return service ? <ServiceView service={service} /> : null
 }

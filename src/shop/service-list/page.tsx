@@ -61,7 +61,7 @@ export function ServiceListPage() {
         {first ? (
           <div aria-busy={query.isPlaceholderData} className={joinClasses(query.isPlaceholderData && 'opacity-60')}>
             {cards.length === 0 ? (
-              <NothingFound onClear={() => go(kind.listHref)} />
+              <NoMatches onClear={() => go(kind.listHref)} />
             ) : (
               <>
                 <ListData cards={cards} />
@@ -116,7 +116,7 @@ function ListData({ cards }: { cards: readonly { href: string; title: string }[]
   return <StructuredData data={{ '@type': 'ItemList', numberOfItems: cards.length, itemListElement }} />
 }
 
-function NothingFound({ onClear }: { onClear: () => void }) {
+function NoMatches({ onClear }: { onClear: () => void }) {
   const say = useSay()
   const t = useText('list')
   const kind = useKind()

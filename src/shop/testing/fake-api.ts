@@ -11,7 +11,7 @@ import type { PaymentPage } from '../../modules/payment/contract.ts'
 import type { OwnReview, PublishedReview } from '../../modules/review/contract.ts'
 import type { ShopApi } from '../client/api.ts'
 import { papersOf } from './fake-papers.ts'
-import { type FoundWorld, searchAndMessages } from './fake-search.ts'
+import { type SearchWorld, searchAndMessages } from './fake-search.ts'
 import { fakeWishes } from './fake-wishes.ts'
 import { cancel, stepOf } from './next-step.ts'
 import { noDepartures } from './no-departures.ts'
@@ -287,7 +287,7 @@ const refusing = {
   ...{ mailLink: unknown, startRecovery: unknown, finishRecovery: unknown },
 }
 
-export interface FakeWorld extends FoundWorld {
+export interface FakeWorld extends SearchWorld {
   readonly chrome?: Chrome
   readonly home?: Partial<Home>
   readonly cards?: readonly ServiceCard[]
@@ -319,9 +319,9 @@ export function fakeApi(world: FakeWorld = {}): ShopApi {
       world.onCall?.(name)
       return answer()
     }
-  const visible = <T>(found: T | undefined, token: string | undefined): T => {
-    if (!found || (token !== bookingToken && !user)) throw refusal('booking/not-found')
-    return found
+  const visible = <T>(value: T | undefined, token: string | undefined): T => {
+    if (!value || (token !== bookingToken && !user)) throw refusal('booking/not-found')
+    return value
   }
   const payment = async ({ bookingId: id, token }: { bookingId: string; token?: string | undefined }) =>
     visible(
@@ -350,14 +350,14 @@ export function fakeApi(world: FakeWorld = {}): ShopApi {
     catalogue: {
       list: async ({ kind, q = '', limit, cursor = '0', date }) => {
         world.onCall?.('catalogue.list')
-        const found = cards.filter((card) => card.kind === kind && card.title.toLowerCase().includes(q.toLowerCase()))
+        const matches = cards.filter((card) => card.kind === kind && card.title.toLowerCase().includes(q.toLowerCase()))
         const from = Number(cursor)
-        const items = found.slice(from, from + Number(limit ?? 24))
+        const items = matches.slice(from, from + Number(limit ?? 24))
         const end = from + items.length
         return {
           items: [...items],
-          total: found.length,
-          nextCursor: end < found.length ? String(end) : null,
+          total: matches.length,
+          nextCursor: end < matches.length ? String(end) : null,
           facets: { places: [], durations: [], types: [], price: null, dates: null, ...world.facets },
           date: date ?? null,
         }
@@ -391,8 +391,8 @@ export function fakeApi(world: FakeWorld = {}): ShopApi {
     },
     paper: {
       links: async ({ bookingId: id, token }) => {
-        const found = bookings.find((booking) => booking.id === id)
-        return papersOf(visible(found, token))
+        const booking = bookings.find((each) => each.id === id)
+        return papersOf(visible(booking, token))
       },
     },
     inventory: noDepartures,

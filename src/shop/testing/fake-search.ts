@@ -1,7 +1,7 @@
 import type { SearchAnswer, Suggestions } from '../../modules/content/contract.ts'
 import type { ShopApi } from '../client/api.ts'
 
-export interface FoundWorld {
+export interface SearchWorld {
   readonly search?: Partial<SearchAnswer>
   readonly suggestions?: Partial<Suggestions>
 }
@@ -10,7 +10,7 @@ const none = async () => ({ items: [] })
 type Faked = Pick<ShopApi['content'], 'search' | 'suggest' | 'bookingMessages' | 'sendBookingMessage'>
 
 /** What every search of the world finds, by default nothing; and no messages. */
-export const searchAndMessages = ({ search, suggestions }: FoundWorld): Faked => ({
+export const searchAndMessages = ({ search, suggestions }: SearchWorld): Faked => ({
   search: async ({ q }) => ({
     ...{ q, corrected: null, total: 0, groups: [], kinds: [], places: [], pages: [] },
     ...search,

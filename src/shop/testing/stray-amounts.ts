@@ -28,7 +28,7 @@ export function strayAmounts(html: string, chosen: string): readonly string[] {
       .replace(/<[^>]+>/g, '\n'),
   ).replace(besideOriginal, '$1')
   const rest = charging.reduce((left, sentence) => left.replace(sentence, ' '), text)
-  return (rest.match(amounts) ?? []).filter((found) => !isIn(chosen)(found))
+  return (rest.match(amounts) ?? []).filter((amount) => !isIn(chosen)(amount))
 }
 
 /** How many amounts the page shows in the chosen currency. */

@@ -177,7 +177,7 @@ export function contactObjections(
 ): Readonly<Record<string, string>> {
   const { name, email } = draft.contact
   const isFilled = draft.option === 'fill_and_pay'
-  const found = contactErrors(
+  const errors = contactErrors(
     { customer_name: isFilled ? '-' : name, customer_email: email, customer_phone: phoneOf(draft) },
     {
       texts: { ...wordingOf(rules), customer_name: nameMissing },
@@ -185,7 +185,7 @@ export function contactObjections(
       isPhone: looksLikePhone,
     },
   )
-  return Object.fromEntries(found.map(({ path, message }) => [path.replace('customer_', ''), say(message)]))
+  return Object.fromEntries(errors.map(({ path, message }) => [path.replace('customer_', ''), say(message)]))
 }
 
 export const quoteInput = ({ adults, children, promo, ...passport }: ApplicationDraft, serviceId: string) => ({

@@ -48,13 +48,13 @@ export function SavedItems() {
     )
   return (
     <>
-      <Found wishes={shown} />
+      <WishedItems wishes={shown} />
       {user ? null : <p className="mt-8 text-ink-2">{t('signIn')}</p>}
     </>
   )
 }
 
-function Found({ wishes }: { wishes: readonly Wish[] }) {
+function WishedItems({ wishes }: { wishes: readonly Wish[] }) {
   const t = useText('wishList')
   const { api } = useShop()
   const ids = wishes.map(({ id }) => id)

@@ -48,11 +48,11 @@ export async function faultsOf(page: Page, within?: string): Promise<string[]> {
     await untilAtRest(page)
     return axe.analyze()
   })
-  const found = violations.map(({ id, help, nodes }) => {
+  const faults = violations.map(({ id, help, nodes }) => {
     const targets = nodes.map((node) => node.target.join(' '))
     return `${id}: ${help} - ${targets.slice(0, 3).join(', ')}`
   })
-  return [...found, ...(await beyondOf(page))]
+  return [...faults, ...(await beyondOf(page))]
 }
 
 export async function beyondOf(page: Page): Promise<string[]> {
@@ -90,7 +90,7 @@ async function topDialog(page: Page): Promise<string | undefined> {
  * size.
  */
 export async function faultsByDayAndNight(page: Page, name: string): Promise<string[]> {
-  const found: string[] = []
+  const allFaults: string[] = []
   for (const look of looks) {
     const { width, height, colorScheme } = look
     await page.setViewportSize({ width, height })
@@ -100,10 +100,10 @@ export async function faultsByDayAndNight(page: Page, name: string): Promise<str
     const isExamined = examined(looks, name).includes(look)
     const own = isExamined ? faultsOf(page, await topDialog(page)) : beyondOf(page)
     const faults = [...(await own), ...(await page.evaluate(cutOff))]
-    found.push(...faults.map((fault) => `${name}, ${width} px, ${colorScheme}: ${fault}`))
+    allFaults.push(...faults.map((fault) => `${name}, ${width} px, ${colorScheme}: ${fault}`))
   }
   await page.setViewportSize(looks[0])
-  return found
+  return allFaults
 }
 
 /** Faults of a dialog that scrolls sideways or exceeds the window. */

@@ -6,7 +6,7 @@ import { beyondOf } from './axe.ts'
 /** Texts that a box with hidden overflow cuts, other than with an ellipsis or after its number of lines. */
 function cutTexts(): string[] {
   const isClipping = (overflow: string) => overflow === 'hidden' || overflow === 'clip'
-  const found = new Set<string>()
+  const cuts = new Set<string>()
   const range = document.createRange()
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   for (let node = texts.nextNode(); node; node = texts.nextNode()) {
@@ -26,13 +26,13 @@ function cutTexts(): string[] {
       if (isClipping(overflowX) && textOverflow === 'ellipsis') break
       const beyond = Math.max(at.left - text.left, text.right - at.right)
       if (isClipping(overflowX) && beyond > 1)
-        found.add(`${box.localName}.${box.className} cuts ${beyond.toFixed(1)} px off "${node.nodeValue.trim()}"`)
+        cuts.add(`${box.localName}.${box.className} cuts ${beyond.toFixed(1)} px off "${node.nodeValue.trim()}"`)
       if (isClipping(overflowY) && (text.top < at.top - tolerance || text.bottom > at.bottom + tolerance))
-        found.add(`${box.localName}.${box.className} cuts "${node.nodeValue.trim()}" in its height`)
+        cuts.add(`${box.localName}.${box.className} cuts "${node.nodeValue.trim()}" in its height`)
       if (position === 'fixed') break
     }
   }
-  return [...found]
+  return [...cuts]
 }
 
 /** Texts that stick out of their block, or of the nearest box with a background or a border, such as a button. */
@@ -41,7 +41,7 @@ function burstBoxes(): string[] {
     !/^(rgba\(0, 0, 0, 0\)|transparent)$/.test(backgroundColor) ||
     backgroundImage !== 'none' ||
     (borderTopWidth !== '0px' && borderBottomWidth !== '0px')
-  const found = new Set<string>()
+  const bursts = new Set<string>()
   const range = document.createRange()
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   for (let node = texts.nextNode(); node; node = texts.nextNode()) {
@@ -62,11 +62,11 @@ function burstBoxes(): string[] {
       const isWide = text.left < at.left - hanging || text.right > at.right + hanging
       const isHigh = text.top < at.top - tolerance || text.bottom > at.bottom + tolerance
       if ((isBlock && isWide) || (isPainted(style) && (isWide || isHigh)))
-        found.add(`"${node.nodeValue.trim()}" sticks out of ${box.localName}.${box.className}`)
+        bursts.add(`"${node.nodeValue.trim()}" sticks out of ${box.localName}.${box.className}`)
       if (isPainted(style) || /absolute|fixed/.test(style.position)) break
     }
   }
-  return [...found]
+  return [...bursts]
 }
 
 /** Controls that lie over each other, unless one holds the other, or floats above the page. */

@@ -250,8 +250,10 @@ export async function answerMessage(hands: Hands, request: APIRequestContext, { 
   if (hands.kind === 'keyboard') await page.keyboard.press('Control+Enter')
   else await hands.press('button', /^Send reply/)
   await expect(page.getByText(/^Reply (sent|kept)/).first()).toBeVisible()
-  const found = await (await request.get(`/api/admin/contact-messages?q=${encodeURIComponent(`Prams ${tag}`)}`)).json()
-  expect(found.items).toMatchObject([{ state: 'answered' }])
+  const messages = await (
+    await request.get(`/api/admin/contact-messages?q=${encodeURIComponent(`Prams ${tag}`)}`)
+  ).json()
+  expect(messages.items).toMatchObject([{ state: 'answered' }])
 }
 
 async function listTours(hands: Hands, tag: string): Promise<void> {

@@ -40,7 +40,7 @@ export async function expectVisibleFocus(page: Page): Promise<void> {
 }
 
 const isFocused = (target: Locator): Promise<boolean> =>
-  target.evaluateAll((found) => found.includes(document.activeElement as HTMLElement))
+  target.evaluateAll((elements) => elements.includes(document.activeElement as HTMLElement))
 
 async function step(page: Page): Promise<void> {
   await page.keyboard.press('Tab')
@@ -70,8 +70,8 @@ export async function expectKeptFocus(page: Page): Promise<void> {
  * change without a key press. File choosers are exempt because the system draws them.
  */
 export async function watchHands(page: Page): Promise<string[]> {
-  const found: string[] = []
-  await page.exposeFunction('tellOfHand', (what: string) => found.push(what))
+  const events: string[] = []
+  await page.exposeFunction('tellOfHand', (what: string) => events.push(what))
   await page.addInitScript(() => {
     const tell = (event: Event) =>
       (window as unknown as { tellOfHand: (what: string) => void }).tellOfHand(
@@ -94,7 +94,7 @@ export async function watchHands(page: Page): Promise<string[]> {
         options,
       )
   })
-  return found
+  return events
 }
 
 export async function press(page: Page, role: Role, name: string | RegExp, key = 'Enter'): Promise<void> {

@@ -143,8 +143,8 @@ export async function startPseudoShop(): Promise<RunningShop> {
 export function pseudoWords(room: string): (key: string) => string {
   const messages = read(join('src', room, 'messages/en.json'))
   return (key) => {
-    const found = key.split('.').reduce<unknown>((all, part) => (all as Messages | undefined)?.[part], messages)
-    if (typeof found !== 'string') throw new Error(`${room} has no ${key}`)
-    return pseudoMessage(found)
+    const message = key.split('.').reduce<unknown>((all, part) => (all as Messages | undefined)?.[part], messages)
+    if (typeof message !== 'string') throw new Error(`${room} has no ${key}`)
+    return pseudoMessage(message)
   }
 }

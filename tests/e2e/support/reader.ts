@@ -11,11 +11,11 @@ export function wordsIn(language: ReadLanguage) {
   return (key: string, room = 'shop'): string => {
     const file = `src/${room}/messages/${language}.json`
     if (!catalogues.has(file)) catalogues.set(file, JSON.parse(readFileSync(file, 'utf8')))
-    const found = key
+    const message = key
       .split('.')
       .reduce<unknown>((all, part) => (all as Record<string, unknown>)?.[part], catalogues.get(file))
-    if (typeof found !== 'string') throw new Error(`${file} has no ${key}`)
-    return found
+    if (typeof message !== 'string') throw new Error(`${file} has no ${key}`)
+    return message
   }
 }
 
@@ -38,9 +38,9 @@ function readTexts(): string[] {
     const marked = element.closest('[lang]')
     return marked !== null && marked !== root && marked.getAttribute('lang') === 'en'
   }
-  const found: string[] = []
+  const unmarked: string[] = []
   const read = (element: Element, text: string | null, place: string) => {
-    if (text && !isMarked(element)) found.push(`${place}: ${text.replace(/\s+/g, ' ').trim()}`)
+    if (text && !isMarked(element)) unmarked.push(`${place}: ${text.replace(/\s+/g, ' ').trim()}`)
   }
   read(root, document.title, 'document title')
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -53,7 +53,7 @@ function readTexts(): string[] {
     for (const element of document.querySelectorAll(`[${name}]`)) read(element, element.getAttribute(name), name)
   for (const button of document.querySelectorAll<HTMLInputElement>('input[type=submit], input[type=button]'))
     read(button, button.value, 'button')
-  return found
+  return unmarked
 }
 
 /** Never words: addresses, links, references, passport and flight numbers, units, half days. */

@@ -134,13 +134,13 @@ export async function capturedMail(shop: RunningShop): Promise<string[]> {
 
 /** Waits for the mail to an address with a matching subject. */
 export async function mailTo(shop: RunningShop, address: string, subject: RegExp): Promise<Email> {
-  const found = async () => {
+  const findMail = async () => {
     const texts = (await capturedMail(shop)).filter((text) => text.includes(address))
     const mails = await Promise.all(texts.map((text) => PostalMime.parse(text)))
     return mails.find((mail) => mail.to?.some((to) => to.address === address) && subject.test(mail.subject ?? ''))
   }
-  await expect.poll(async () => Boolean(await found()), { message: `a mail to ${address}: ${subject}` }).toBe(true)
-  return (await found())!
+  await expect.poll(async () => Boolean(await findMail()), { message: `a mail to ${address}: ${subject}` }).toBe(true)
+  return (await findMail())!
 }
 
 /** Rate limits count by address, so each test gets its own. */

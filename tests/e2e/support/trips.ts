@@ -114,7 +114,7 @@ export async function moveByKeyboard(page: Page, days: number): Promise<void> {
   await expect(grid).toBeVisible()
   await tabOnto(page, grid.locator('button[tabindex="0"]'))
   const wanted = grid.getByRole('button', { name: new RegExp(`^${longDay(dayAhead(days))}`) })
-  const isReached = () => wanted.evaluateAll((found) => found.includes(document.activeElement as HTMLElement))
+  const isReached = () => wanted.evaluateAll((elements) => elements.includes(document.activeElement as HTMLElement))
   for (let pressed = 0; pressed < 60 && !(await isReached()); pressed++) await page.keyboard.press('ArrowRight')
   // The days of another month are being loaded.
   await expect(wanted).toHaveAttribute('aria-disabled', 'false')

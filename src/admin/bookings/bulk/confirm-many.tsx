@@ -62,11 +62,11 @@ export function ConfirmMany({ ids, onStarted, onClose }: Props) {
       }
     >
       <LoadedList query={preview} words={(key) => t(`preview.${key}`)}>
-        {(found) => (
+        {({ unpaid, skipped }) => (
           <div className="grid gap-4">
-            <p>{t(count > 0 ? 'confirmHint' : found.unpaid.count > 0 ? 'confirmUnpaidOnly' : 'confirmNone')}</p>
-            <Unpaid unpaid={found.unpaid} isChosen={confirmsUnpaid} onChoose={setConfirmsUnpaid} />
-            <Skipped skipped={found.skipped} />
+            <p>{t(count > 0 ? 'confirmHint' : unpaid.count > 0 ? 'confirmUnpaidOnly' : 'confirmNone')}</p>
+            <Unpaid unpaid={unpaid} isChosen={confirmsUnpaid} onChoose={setConfirmsUnpaid} />
+            <Skipped skipped={skipped} />
             {count > 0 ? <p className="text-sm text-ink-2">{t('confirmChanges')}</p> : null}
           </div>
         )}

@@ -29,9 +29,9 @@ export function PriceDialog({ edited, which, count, onDone, onClose }: Props) {
   const read = readPriceForm(form)
   const preview = useAction(
     async () => {
-      if (!read.change) return
-      const found = await api.catalogue.admin.prices.preview({ kind: edited.key, change: read.change, which })
-      setShown({ change: read.change, preview: found })
+      const { change } = read
+      if (!change) return
+      setShown({ change, preview: await api.catalogue.admin.prices.preview({ kind: edited.key, change, which }) })
     },
     { done: () => undefined, failed: t('previewFailed'), sayReason: true },
     () => {},

@@ -10,11 +10,11 @@ const maxShown = 8
 /** Those whose name begins with the words first, then those that contain them. */
 export function matching(variables: readonly string[], words: string): readonly string[] {
   const wanted = foldText(words.replaceAll('_', ' '))
-  const found = variables
+  const matches = variables
     .map((name) => ({ name, searched: foldText(`${placeholderName(name)} ${name.replaceAll('_', ' ')}`) }))
     .filter(({ searched }) => searched.includes(wanted))
-  const first = found.filter(({ searched }) => searched.startsWith(wanted))
-  return [...first, ...found.filter((each) => !first.includes(each))].map(({ name }) => name).slice(0, maxShown)
+  const first = matches.filter(({ searched }) => searched.startsWith(wanted))
+  return [...first, ...matches.filter((each) => !first.includes(each))].map(({ name }) => name).slice(0, maxShown)
 }
 
 export interface Suggestion {

@@ -7,18 +7,18 @@ import { api } from '../api.ts'
 import { useAreas } from '../may-enter.ts'
 
 const pauseMs = 200
-const maxFound = 5
+const maxMatches = 5
 /** Minimum length of a search. */
 const minLetters = 2
 
-export type Found = {
+export type PaletteMatches = {
   readonly bookings: readonly BookingRow[]
   readonly customers: readonly CustomerRow[]
   readonly items: readonly ServiceMatch[]
 }
 
 /** Bookings and, unless `onlyBookings`, customers and catalogue items that the server finds for the text, as far as the user may. */
-export function useFound(text: string, onlyBookings: boolean): Found & { isLooking: boolean } {
+export function usePaletteSearch(text: string, onlyBookings: boolean): PaletteMatches & { isLooking: boolean } {
   const areas = useAreas()
   const [q, setQ] = useState('')
   useEffect(() => {
@@ -33,19 +33,19 @@ export function useFound(text: string, onlyBookings: boolean): Found & { isLooki
   const forItems = isLong && areas.includes('catalogue') && !onlyBookings
   const bookings = useQuery({
     queryKey: ['palette', 'bookings', q],
-    queryFn: () => api.booking.admin.list({ q, limit: maxFound }),
+    queryFn: () => api.booking.admin.list({ q, limit: maxMatches }),
     enabled: forBookings,
     placeholderData: keepPreviousData,
   })
   const customers = useQuery({
     queryKey: ['palette', 'customers', q],
-    queryFn: () => api.customer.admin.list({ q, limit: maxFound }),
+    queryFn: () => api.customer.admin.list({ q, limit: maxMatches }),
     enabled: forCustomers,
     placeholderData: keepPreviousData,
   })
   const items = useQuery({
     queryKey: ['palette', 'items', q],
-    queryFn: () => api.catalogue.admin.find({ q: q.slice(0, 100), limit: maxFound }),
+    queryFn: () => api.catalogue.admin.find({ q: q.slice(0, 100), limit: maxMatches }),
     enabled: forItems,
     placeholderData: keepPreviousData,
   })

@@ -16,7 +16,7 @@ type Props = {
   onErase: () => void
 }
 
-export function Found({ person, download, onErase }: Props) {
+export function StoredData({ person, download, onErase }: Props) {
   const { is_staff, open } = person
   return (
     <div className="max-w-2xl">
