@@ -69,7 +69,7 @@ test.describe('with the keyboard alone, on a phone', () => {
   test.slow()
 
   for (const trip of trips)
-    test(`${trip.menu}: found, booked, paid by card, followed and changed, in as few taps as before [C180, C186, C195]`, async ({
+    test(`${trip.menu} are found, booked, paid by card, followed and changed, in as few taps as before [C180, C186, C195]`, async ({
       page,
       request,
       shop,
