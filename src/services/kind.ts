@@ -273,6 +273,8 @@ export interface KindRules {
   readonly tripFacts?: (booking: BookingDetails, day: LocalDate | null, leg: Leg) => readonly TripFact[]
   /** Shown beside a day of departure: the day in another calendar. */
   readonly dayNote?: (day: LocalDate) => Text
+  /** The address of a small picture (3:2) that tells its items apart at a glance. Decorative. */
+  readonly mark?: (service: PricedService) => string | null
   /** The return leg in the answers, before they are validated; null: one way. */
   readonly returnLeg?: (booking: BookingDetails) => ReturnLeg | null
   /** The form it is booked with, if not the generic one (C160). */
@@ -341,8 +343,6 @@ export interface KindShop {
   readonly panels: (service: ShopService) => readonly { id: string; title: Text; body: ComponentType }[]
   /** Replaces a missing picture; by default a drawn placeholder. */
   readonly Cover?: ComponentType<{ service: ShopService }>
-  /** Tells its items apart at a glance: drawn over the picture of a card and beside the title of the page. Decorative. */
-  readonly Mark?: ComponentType<{ service: ShopService }>
   readonly card?: KindCard
   readonly ageLabels?: { readonly adults: Text; readonly children: Text }
   /** The kind's own labels for fields of the booking form (C063). */

@@ -36,6 +36,8 @@ export const serviceCard = z.object({
   unit: z.enum(['person', 'vehicle', 'applicant', 'clearance']),
   durationMinutes: z.int().nullable(),
   featured_image: pictureAddress.nullable(),
+  /** The address of a small picture that tells items of the kind apart, such as the flag of a visa's country. */
+  mark: z.string().nullable(),
   is_featured: z.boolean(),
   rating: z.number(),
   total_reviews: z.int(),

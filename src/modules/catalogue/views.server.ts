@@ -219,6 +219,7 @@ export function viewCard(
     ...(languages && { languages: languagesOnCard(languages, details) }),
     unit: kind.startingPrice(service).unit,
     featured_image,
+    mark: kind.mark?.(service) ?? null,
     is_featured: service.isFeatured,
     total_reviews: service.totalReviews,
     details,

@@ -14,6 +14,7 @@ import type {
   SoldTerms,
 } from '../kind.ts'
 import { breakdown, line } from '../shared/breakdown.ts'
+import { flagOf } from '../shared/flags.ts'
 import { addedDocuments, asksNationality, asksResidence, type Passport } from '../shared/nationality-rules.ts'
 import { partyErrors } from '../shared/party.ts'
 import {
@@ -195,6 +196,7 @@ function countErrors({ booking_option, travellers = [] }: Partial<VisaBooking>, 
 
 export const rules: KindRules = {
   price,
+  mark: ({ details }) => flagOf(details.country),
   startingPrice: (service) => ({
     from: money(cheapestOffer(detailsOf(service)).price, service.currency),
     was: null,

@@ -5,7 +5,6 @@ import type { Text } from '../../kernel/messages.ts'
 import { Guilloche } from '../../ui/patterns.tsx'
 import type { KindShop, ShopService } from '../kind.ts'
 import { includedPanel, overviewPanel } from '../shared/content-panels.tsx'
-import { flagOf } from '../shared/flags.ts'
 import { Facts, known, numberOf, Points, panel, textOf, written } from '../shared/panels.tsx'
 import { text } from './text.ts'
 
@@ -55,9 +54,5 @@ export const shop = {
         </p>
       </div>
     )
-  },
-  Mark: ({ service }) => {
-    const flag = flagOf(service.details.country)
-    return flag && <img src={flag} alt="" width={48} height={32} loading="lazy" className="flag" />
   },
 } satisfies KindShop

@@ -5,6 +5,7 @@ import { useSay } from '../../ui/say.tsx'
 import { useChrome } from '../client/use-chrome.tsx'
 import { useText } from '../intl/intl.tsx'
 import { ShopPrice } from '../money/shop-price.tsx'
+import { ServiceMark } from '../pictures/service-mark.tsx'
 import { kindShop } from '../routing/kind-parts.ts'
 import { ShopLink } from '../routing/link.tsx'
 import { useKind } from '../routing/page.ts'
@@ -13,7 +14,6 @@ import { WishButton } from '../wish-list/wish-button.tsx'
 
 /** Breadcrumb, title, rating, place and facts; on wide screens with the price. */
 export function ServiceHead({ service, className }: { service: ServiceDetail; className?: string }) {
-  const Mark = kindShop(service.kind)?.Mark
   return (
     <header className={joinClasses('flex items-end justify-between gap-x-10', className)}>
       <div className="min-w-0">
@@ -22,9 +22,9 @@ export function ServiceHead({ service, className }: { service: ServiceDetail; cl
           <ServiceActions service={service} className="-my-3 -me-2.5 lg:hidden" />
         </div>
         <div className="mt-3 flex items-start gap-4">
-          {Mark ? (
+          {service.mark ? (
             <span className="mt-1.5 flex-none">
-              <Mark service={service} />
+              <ServiceMark src={service.mark} />
             </span>
           ) : null}
           <h1 className="min-w-0 break-words" lang={service.languages?.title}>

@@ -1,6 +1,5 @@
 import { MapPin, Star } from 'lucide-react'
 import type { ServiceCard as Card } from '../../modules/catalogue/contract.ts'
-import type { Fact } from '../../services/kind.ts'
 import { promises } from '../../services/shared/promises.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { PassCard } from '../../ui/card.tsx'
@@ -8,6 +7,7 @@ import { useSay } from '../../ui/say.tsx'
 import { useDates } from '../intl/dates.ts'
 import { useText } from '../intl/intl.tsx'
 import { ShopPrice } from '../money/shop-price.tsx'
+import { ServiceMark } from '../pictures/service-mark.tsx'
 import { ShopPicture } from '../pictures/shop-picture.tsx'
 import { kindShop } from '../routing/kind-parts.ts'
 import { ShopLink } from '../routing/link.tsx'
@@ -30,7 +30,7 @@ const sizes = '(min-width: 1280px) 22rem, (min-width: 768px) 45vw, calc(100vw - 
 /** An item as a boarding pass: picture, title and facts, and the price on the stub. */
 export function ServiceCard({ card, priority, heading: Heading = 'h3', hidesFeatured, date }: ServiceCardProps) {
   const t = useText('card')
-  const { card: look, Mark } = kindShop(card.kind) ?? {}
+  const look = kindShop(card.kind)?.card
   return (
     <PassCard
       as="article"
@@ -50,9 +50,9 @@ export function ServiceCard({ card, priority, heading: Heading = 'h3', hidesFeat
               {t('featured')}
             </Badge>
           ) : null}
-          {Mark ? (
+          {card.mark ? (
             <span className="absolute start-3 bottom-3">
-              <Mark service={card} />
+              <ServiceMark src={card.mark} />
             </span>
           ) : null}
           <WishButton item={card} className="wish-on-card" />
@@ -85,12 +85,6 @@ function CardFacts({ card }: { card: Card }) {
     shop?.card ? undefined : maxFacts,
   )
   const { location, availability: next } = card
-  const lines: readonly Fact[] = [
-    ...facts,
-    ...(next
-      ? [[next.next_day ? `${t('nextDay', { day: shortDay(next.next_day) })} ${next.day_note}` : t('noDay')] as const]
-      : []),
-  ]
   return (
     <ul className="facts mt-2 text-sm">
       {location && !shop?.card?.hidesPlace ? (
@@ -102,7 +96,7 @@ function CardFacts({ card }: { card: Card }) {
           </bdi>
         </li>
       ) : null}
-      {lines.map(
+      {facts.map(
         ([line, lang]) =>
           line !== location && (
             <li key={say(line)} lang={lang}>
@@ -110,6 +104,12 @@ function CardFacts({ card }: { card: Card }) {
             </li>
           ),
       )}
+      {next ? (
+        <li>
+          {next.next_day ? t('nextDay', { day: shortDay(next.next_day) }) : t('noDay')}
+          {next.day_note ? <span className="day-note"> {next.day_note}</span> : null}
+        </li>
+      ) : null}
       {card.rating > 0 ? (
         <li>
           <Star aria-hidden="true" className="fill-gold text-gold-ink" />
