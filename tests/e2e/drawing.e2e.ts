@@ -1,7 +1,7 @@
 // The rendering cost of a page on a slow phone, counted in restyled elements so that the machine's speed does not
 // matter.
 import type { Page } from '@playwright/test'
-import { expect, test } from './support/shop.ts'
+import { expect, openAlive, test } from './support/shop.ts'
 
 /** Counts the elements that the browser restyled during `change`. Call it on an idle page. */
 async function styledDuring(page: Page, change: () => Promise<unknown>): Promise<number> {
@@ -106,4 +106,23 @@ test.describe('without scripts', () => {
     await page.goto('/')
     expect(await isDrawn(page, 'footer a')).toBe(true)
   })
+})
+
+/** Of each card of a row: the room between its text and its price, in px. */
+const holesOf = (page: Page, row: string) =>
+  page.locator(row).evaluate((list) =>
+    [...list.querySelectorAll('.pass-body')].map((body) => {
+      const end = body.lastElementChild?.getBoundingClientRect().bottom ?? 0
+      return Math.round(body.getBoundingClientRect().bottom - end - Number.parseFloat(getComputedStyle(body).padding))
+    }),
+  )
+
+test('cards of several kinds in one row of home leave no hole under a short one', async ({ page }) => {
+  await openAlive(page, '/')
+  for (const width of [360, 768, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    const row = 'ul[aria-labelledby=trending]'
+    await page.locator(row).scrollIntoViewIfNeeded()
+    await expect.poll(async () => Math.max(...(await holesOf(page, row))), `at ${width} px`).toBeLessThan(80)
+  }
 })

@@ -41,7 +41,7 @@ const groupSize = ({ details }: ShopService): Text => {
 function CardText({ service: { details, languages } }: { service: ShopService }) {
   const description = textOf(details.description)
   return description === '' ? null : (
-    <p className="mt-2 line-clamp-2 text-sm text-ink-2" lang={languages?.['details.description']}>
+    <p className="mt-2 line-clamp-2 text-sm text-ink-2 [.mixed-row_&]:hidden" lang={languages?.['details.description']}>
       {description}
     </p>
   )

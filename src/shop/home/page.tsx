@@ -87,7 +87,7 @@ function Trending({ cards }: { cards: readonly Card[] }) {
   const t = useText('home')
   if (cards.length === 0) return null
   return (
-    <section aria-labelledby="trending" data-later="" className="wide mt-10 [--guess:38rem] md:mt-16">
+    <section aria-labelledby="trending" data-later="" className="mixed-row wide mt-10 [--guess:38rem] md:mt-16">
       <CardRow id="trending" title={t('trendingTitle')} text={t('trendingText')}>
         <Cards cards={cards} />
       </CardRow>

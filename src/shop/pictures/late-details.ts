@@ -7,11 +7,11 @@ export function leaveFirstPage(): void {
 }
 
 /** Pages wait for this as for their scripts: pictures that are drawn earlier would have no texts of their own. */
-export async function detailsReady(): Promise<void> {
+export function detailsReady(): Promise<void> | undefined {
   if (isFirstPage) return
   loading ??= import('./picture-details.ts').then(
     ({ loadDetails }) => loadDetails(),
     () => undefined,
   )
-  await loading
+  return loading
 }
