@@ -288,7 +288,7 @@ describe('Ok to Board', () => {
 
 describe('the mark of a visa', () => {
   it('is the flag of its country, and nothing where the country has none', () => {
-    expect(markOf('visa', aVisa)).toBe('/flags/OM.svg')
+    expect(markOf('visa', aVisa)).toBe('/flags/OM.webp')
     expect(markOf('visa', { ...aVisa, country: 'Atlantis' })).toBeNull()
     expect(markOf('tour', aTour)).toBeUndefined()
   })

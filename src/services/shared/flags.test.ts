@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { countryOptionsIn } from './country-options.ts'
 import { flagOf } from './flags.ts'
 
-const flags = new URL('../../../node_modules/country-flag-icons/3x2/', import.meta.url)
+const drawings = new URL('../../../node_modules/country-flag-icons/3x2/', import.meta.url)
 const hasFile = (address: string | null): boolean =>
-  address !== null && existsSync(new URL(address.replace('/flags/', ''), flags))
+  address !== null && existsSync(new URL(address.replace('/flags/', '').replace('.webp', '.svg'), drawings))
 
 describe('the flag of a country', () => {
   it.each([
@@ -21,7 +21,7 @@ describe('the flag of a country', () => {
     ['Schengen Area', 'EU'],
     ['Hong Kong', 'HK'],
   ])('%s is %s', (name, code) => {
-    expect(flagOf(name)).toBe(`/flags/${code}.svg`)
+    expect(flagOf(name)).toBe(`/flags/${code}.webp`)
   })
   it('exists for every country that the shop names', () => {
     expect(countryOptionsIn('en').filter(({ label }) => !hasFile(flagOf(label)))).toEqual([])

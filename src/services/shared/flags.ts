@@ -36,5 +36,5 @@ export function flagOf(country: unknown): string | null {
   if (typeof country !== 'string' || country.length > 100) return null
   known ??= readNames()
   const code = known.get(plain(country))
-  return code ? `/flags/${code}.svg` : null
+  return code ? `/flags/${code}.webp` : null
 }
