@@ -79,7 +79,7 @@ class Reader {
   }
   async read(place: string): Promise<void> {
     await this.#page.evaluate(markWritten)
-    // Whatever the page shows now came in an answer that has arrived; texts of later answers are not shown yet.
+    // The page is read before the answers: text that arrives in between would be taken for words of the page.
     const texts = await textsOf(this.#page)
     await Promise.all(this.#answers.splice(0))
     // Several words are a title or a name, also within a text; a single one may be a word of the page.
